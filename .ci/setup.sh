@@ -1,0 +1,38 @@
+# Sourced by run.sh and test.sh: installs what is missing, configures and builds. Needs a shell and apt only.
+
+say() { printf '\033[1m== %s\033[0m\n' "$*" >&2; }
+
+# install_missing PACKAGE…
+install_missing() {
+  missing=""
+  for package in "$@"; do
+    status=$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null || true)
+    [ "$status" = "install ok installed" ] || missing="$missing $package"
+  done
+  [ -z "$missing" ] && return 0
+  say "installing$missing"
+  as_root=""
+  if [ "$(id -u)" -ne 0 ]; then as_root=sudo; fi
+  $as_root apt-get update -q >&2
+  # shellcheck disable=SC2086 # the words of $missing are separate packages
+  $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing >&2
+}
+
+build_packages="g++ cmake ninja-build libpugixml-dev nlohmann-json3-dev libeigen3-dev libsundials-dev libsuitesparse-dev"
+test_packages="catch2 libbenchmark-dev"
+
+# build_preset PRESET: configures once, builds with all cores; a second call finds nothing to do.
+build_preset() {
+  preset=$1
+  if [ ! -f "build/$preset/build.ninja" ]; then
+    say "configuring ($preset)"
+    cmake --preset "$preset" >"/tmp/moo-configure.$$" 2>&1 || {
+      cat "/tmp/moo-configure.$$" >&2
+      rm -f "/tmp/moo-configure.$$"
+      return 1
+    }
+    rm -f "/tmp/moo-configure.$$"
+  fi
+  say "building ($preset)"
+  cmake --build --preset "$preset" >&2
+}

@@ -1,0 +1,84 @@
+// mogen-cpp: MOO to a C++ simulator.
+#include <cstdlib>
+#include <filesystem>
+
+#include "backends/cpp/compile.h"
+#include "backends/cpp/emit_cpp.h"
+#include "moo/base/cli.h"
+#include "moo/base/output_file.h"
+#include "moo/io/text/read.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder for the generated source that vanishes with its contents.
+class ScratchFolder {
+public:
+    ScratchFolder() {
+        std::string pattern = (fs::temp_directory_path() / "mogen-cpp.XXXXXX").string();
+        if (char const* const made = ::mkdtemp(pattern.data())) path_ = made;
+    }
+    ~ScratchFolder() {
+        std::error_code ignored;
+        if (!path_.empty()) fs::remove_all(path_, ignored);
+    }
+    ScratchFolder(ScratchFolder const&) = delete;
+    ScratchFolder& operator=(ScratchFolder const&) = delete;
+    [[nodiscard]] fs::path const& path() const { return path_; }
+
+private:
+    fs::path path_;
+};
+
+// A model's name is text from a stranger; as the name of a file it is letters, digits and underscores.
+std::string file_name(std::string_view model_name) {
+    std::string name;
+    for (char const c : model_name) {
+        bool const is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        name += is_plain ? c : '_';
+    }
+    return name.empty() ? "model" : name;
+}
+
+void run(moo::Tool& tool, std::string const& source_folder) {
+    if (tool.arguments().size() > 1) return tool.fail("more than one file is given");
+    if (tool.output() == "-" && source_folder.empty()) {
+        return tool.fail("say where the simulator goes: `-o NAME`, or `--source DIR` for the C++ alone");
+    }
+    moo::FileId const file = tool.load(tool.arguments().empty() ? "-" : tool.arguments()[0]);
+    if (!file) return;
+    moo::Interner interner;
+    moo::Document const document = [&] {
+        auto const scope = tool.stats.phase("parse");
+        return read_moo(file, tool.sources, interner, tool.diagnostics);
+    }();
+    if (tool.diagnostics.has_errors()) return;
+    std::string const code = [&] {
+        auto const scope = tool.stats.phase("emit_cpp");
+        return emit_cpp(document, interner, tool.sources);
+    }();
+
+    ScratchFolder const scratch;
+    fs::path const folder = source_folder.empty() ? scratch.path() : fs::path(source_folder);
+    std::error_code error;
+    fs::create_directories(folder, error);
+    fs::path const source = folder / (file_name(interner.text(document.name)) + ".cpp");
+    if (std::string const problem = moo::write_file(source.string(), code); !problem.empty()) {
+        return tool.fail("cannot write `" + source.string() + "`: " + problem);
+    }
+    if (tool.output() == "-") return;
+    auto const scope = tool.stats.phase("compile");
+    if (std::string const problem = moo::compile_simulator(source.string(), tool.output()); !problem.empty()) {
+        tool.fail(problem);
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    moo::Tool tool("mogen-cpp", "makes a simulator from a MOO file", "[FILE.moo]");
+    std::string source_folder;
+    tool.add_value("--source", "DIR", source_folder, "write the C++ to DIR; without -o, stop there");
+    return tool.run(argc, argv, [&](moo::Tool& t) { run(t, source_folder); });
+}

@@ -1,0 +1,21 @@
+// Where libraries are, and which of their files holds a class.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace moo {
+
+// The folders to search, in order: those that the user names, those in MODELICAPATH, and the user's data folder
+// ($XDG_DATA_HOME/modelica, else ~/.local/share/modelica).
+[[nodiscard]] std::vector<std::filesystem::path> library_folders(std::vector<std::string> const& named);
+
+// The file that a qualified name leads to (Modelica 3.6, section 13.4): for `A.B.C` in turn A/B/C.mo,
+// A/B/C/package.mo, A/B.mo, … the deepest that exists. A package folder may carry its version: `A 4.1.0`.
+[[nodiscard]] std::optional<std::filesystem::path> find_class_file(std::vector<std::filesystem::path> const& folders,
+                                                                   std::string_view class_name);
+
+}  // namespace moo

@@ -1,0 +1,79 @@
+// The command line that all tools share: options, help, files, diagnostics, exit codes.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "moo/base/diagnostics.h"
+#include "moo/base/phase_stats.h"
+#include "moo/base/source.h"
+
+namespace moo {
+
+inline constexpr int exit_fine = 0;
+inline constexpr int exit_model_at_fault = 1;
+inline constexpr int exit_usage_or_system = 2;
+
+// One option of a tool: `--name` alone, or with a value if `value_name` is not empty.
+struct CliOption {
+    std::string name;        // `--model`
+    std::string value_name;  // `NAME`, empty for a switch
+    std::string help;
+    std::function<void(std::string_view)> take;
+};
+
+// What a tool is: its name, what it says about itself, and what it does.
+class Tool {
+public:
+    Tool(std::string name, std::string summary, std::string arguments_help);
+
+    // `target` keeps its value if the option is absent.
+    void add_switch(std::string name, bool& target, std::string help);
+    void add_value(std::string name, std::string value_name, std::string& target, std::string help);
+    void add_list(std::string name, std::string value_name, std::vector<std::string>& target, std::string help);
+
+    // Parses the command line, runs `body`, reports its diagnostics, and gives the exit code: 1 if there
+    // were errors about the model, 2 for wrong usage and for files that cannot be read or written.
+    int run(int argc, char const* const* argv, std::function<void(Tool&)> const& body);
+
+    // For the body.
+    [[nodiscard]] std::vector<std::string> const& arguments() const { return arguments_; }
+    // The arguments that are files (`-` being standard input) and those that are names of classes, such as
+    // `Modelica.Blocks.Examples.PID_Controller`.
+    [[nodiscard]] std::vector<std::string> files() const;
+    [[nodiscard]] std::vector<std::string> class_names() const;
+    [[nodiscard]] std::string const& output() const { return output_; }
+    SourceManager sources;
+    Diagnostics diagnostics;
+    PhaseStats stats;
+    // Loads a file, `-` or nothing being standard input. Reports and gives no id on failure.
+    FileId load(std::string const& path);
+    // Writes to `-o` or standard output, unless errors were reported: then there is no output.
+    void write_output(std::string_view text);
+    // Something that is not the model's fault: a message and exit code 2.
+    void fail(std::string_view message);
+
+private:
+    enum class Parsed { run, done, wrong };
+    Parsed parse(int argc, char const* const* argv);
+    Parsed take_option(CliOption const& option, std::string_view given, std::string_view attached, bool has_attached,
+                       int& at, int argc, char const* const* argv);
+    [[nodiscard]] CliOption const* find_option(std::string_view name) const;
+    [[nodiscard]] std::string help() const;
+    Parsed wrong_usage(std::string const& message);
+    void report();
+
+    std::string name_;
+    std::string summary_;
+    std::string arguments_help_;
+    std::vector<CliOption> options_;
+    std::vector<std::string> arguments_;
+    std::string output_ = "-";
+    std::string diagnostics_format_ = "text";
+    bool show_stats_ = false;
+    bool system_failure_ = false;
+};
+
+}  // namespace moo

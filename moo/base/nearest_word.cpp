@@ -1,0 +1,45 @@
+#include "moo/base/nearest_word.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace moo {
+
+namespace {
+
+// Levenshtein's distance, one row at a time.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            std::size_t const replaced = diagonal + (a[i] == b[j] ? 0u : 1u);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+}  // namespace
+
+std::string_view nearest_word(std::string_view word, std::vector<std::string_view> const& candidates) {
+    std::string_view best;
+    std::size_t best_distance = std::max<std::size_t>(2, word.size() / 3) + 1;
+    for (std::string_view const candidate : candidates) {
+        // The distance is at least the difference in length: most candidates need no table.
+        std::size_t const difference =
+            candidate.size() > word.size() ? candidate.size() - word.size() : word.size() - candidate.size();
+        if (difference >= best_distance) continue;
+        std::size_t const distance = edit_distance(word, candidate);
+        if (distance < best_distance && distance < word.size()) {
+            best_distance = distance;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+}  // namespace moo

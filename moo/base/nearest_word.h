@@ -1,0 +1,12 @@
+// Hints for misspelt names.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace moo {
+
+// The candidate that is nearest to a misspelt word, empty if none is near.
+[[nodiscard]] std::string_view nearest_word(std::string_view word, std::vector<std::string_view> const& candidates);
+
+}  // namespace moo

@@ -1,0 +1,381 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "moo/expr/evaluate_rules.h"
+
+namespace moo {
+
+namespace {
+
+using Dims = std::vector<std::int64_t>;
+
+Dims dims_of(Value const& value) { return value.is_array() ? value.dims() : Dims(); }
+
+std::vector<Value> elements_of(Value const& value) {
+    return value.is_array() ? value.elements() : std::vector<Value>{value};
+}
+
+std::size_t to_size(std::int64_t value) { return static_cast<std::size_t>(value); }
+
+// The number of elements, or -1 if that is beyond the limit or a size is negative.
+std::int64_t count_of(Dims const& dims, std::int64_t limit) {
+    std::int64_t count = 1;
+    for (std::int64_t const dim : dims) {
+        if (dim < 0 || __builtin_mul_overflow(count, dim, &count) || count > limit) return -1;
+    }
+    return count;
+}
+
+// Applies an operation to each element, or pair of elements where a scalar goes with every element.
+template <class Operation>
+OpResult map_elements(Value const& a, Value const& b, Operation operation) {
+    if (a.is_array() && b.is_array() && a.dims() != b.dims()) return EvaluateError::type_mismatch;
+    Value const& shape = a.is_array() ? a : b;
+    std::vector<Value> results;
+    for (std::size_t i = 0; i < shape.elements().size(); ++i) {
+        OpResult result = operation(a.is_array() ? a.elements()[i] : a, b.is_array() ? b.elements()[i] : b);
+        if (result.error != EvaluateError::none) return result;
+        results.push_back(std::move(result.value));
+    }
+    return Value::array(shape.dims(), std::move(results));
+}
+
+template <class Operation>
+OpResult map_elements(Value const& a, Operation operation) {
+    return map_elements(a, a, [&](Value const& x, Value const&) { return operation(x); });
+}
+
+OpResult fold_elements(ExprKind kind, Value initial, std::vector<Value> const& elements) {
+    OpResult result(std::move(initial));
+    for (Value const& element : elements) {
+        result = scalar_binary(kind, result.value, element);
+        if (result.error != EvaluateError::none) return result;
+    }
+    return result;
+}
+
+OpResult matrix_product(Value const& a, Value const& b) {
+    if (a.dims().size() > 2 || b.dims().size() > 2) return EvaluateError::type_mismatch;
+    std::int64_t const rows = a.dims().size() == 2 ? a.dims()[0] : 1;
+    std::int64_t const inner = a.dims().back();
+    std::int64_t const columns = b.dims().size() == 2 ? b.dims()[1] : 1;
+    if (b.dims()[0] != inner) return EvaluateError::type_mismatch;
+    std::vector<Value> results;
+    for (std::int64_t i = 0; i < rows; ++i) {
+        for (std::int64_t j = 0; j < columns; ++j) {
+            OpResult sum(Value::integer(0));
+            for (std::int64_t k = 0; k < inner; ++k) {
+                OpResult const product = scalar_binary(ExprKind::mul, a.elements()[to_size(i * inner + k)],
+                                                       b.elements()[to_size(k * columns + j)]);
+                if (product.error != EvaluateError::none) return product;
+                sum = scalar_binary(ExprKind::add, sum.value, product.value);
+                if (sum.error != EvaluateError::none) return sum;
+            }
+            results.push_back(sum.value);
+        }
+    }
+    Dims dims(a.dims().begin(), a.dims().end() - 1);
+    dims.insert(dims.end(), b.dims().begin() + 1, b.dims().end());
+    if (dims.empty()) return results[0];
+    return Value::array(std::move(dims), std::move(results));
+}
+
+OpResult filled(Value const& value, std::span<Value const> sizes, EvaluateLimits const& limits) {
+    Dims dims;
+    for (Value const& size : sizes) {
+        if (size.kind() != ValueKind::integer) return EvaluateError::type_mismatch;
+        dims.push_back(size.as_integer());
+    }
+    Dims const inner = dims_of(value);
+    dims.insert(dims.end(), inner.begin(), inner.end());
+    std::int64_t const count = count_of(dims, limits.max_elements);
+    if (count < 0) return EvaluateError::too_large;
+    std::vector<Value> const once = elements_of(value);
+    std::vector<Value> elements;
+    while (std::ssize(elements) < count) elements.insert(elements.end(), once.begin(), once.end());
+    return Value::array(std::move(dims), std::move(elements));
+}
+
+// A square matrix with these elements on the diagonal.
+OpResult diagonal(std::vector<Value> const& elements, EvaluateLimits const& limits) {
+    auto const size = std::ssize(elements);
+    if (count_of({size, size}, limits.max_elements) < 0) return EvaluateError::too_large;
+    bool const real = std::any_of(elements.begin(), elements.end(),
+                                  [](Value const& value) { return value.kind() == ValueKind::real; });
+    std::vector<Value> results(to_size(size * size), real ? Value::real(0) : Value::integer(0));
+    for (std::size_t i = 0; i < elements.size(); ++i) results[i * elements.size() + i] = elements[i];
+    return Value::array({size, size}, std::move(results));
+}
+
+OpResult transpose(Value const& a) {
+    if (dims_of(a).size() != 2) return EvaluateError::type_mismatch;
+    std::int64_t const rows = a.dims()[0];
+    std::int64_t const columns = a.dims()[1];
+    std::vector<Value> results;
+    for (std::int64_t j = 0; j < columns; ++j) {
+        for (std::int64_t i = 0; i < rows; ++i) results.push_back(a.elements()[to_size(i * columns + j)]);
+    }
+    return Value::array({columns, rows}, std::move(results));
+}
+
+// The upper triangle mirrored.
+OpResult symmetric(Value const& a) {
+    if (dims_of(a).size() != 2 || a.dims()[0] != a.dims()[1]) return EvaluateError::type_mismatch;
+    std::vector<Value> results = a.elements();
+    auto const size = to_size(a.dims()[0]);
+    for (std::size_t i = 0; i < size; ++i) {
+        for (std::size_t j = 0; j < i; ++j) results[i * size + j] = results[j * size + i];
+    }
+    return Value::array(a.dims(), std::move(results));
+}
+
+OpResult linspace(Value const& first, Value const& last, Value const& number, EvaluateLimits const& limits) {
+    if (!first.is_number() || !last.is_number() || number.kind() != ValueKind::integer) {
+        return EvaluateError::type_mismatch;
+    }
+    std::int64_t const count = number.as_integer();
+    if (count < 2) return EvaluateError::undefined;
+    if (count > limits.max_elements) return EvaluateError::too_large;
+    std::vector<Value> results;
+    double const step = (last.as_real() - first.as_real()) / static_cast<double>(count - 1);
+    for (std::int64_t i = 0; i < count; ++i) {
+        results.push_back(Value::real(first.as_real() + static_cast<double>(i) * step));
+    }
+    return Value::array({count}, std::move(results));
+}
+
+OpResult cross_or_skew(std::span<Value const> arguments) {
+    for (Value const& argument : arguments) {
+        if (dims_of(argument) != Dims{3}) return EvaluateError::type_mismatch;
+    }
+    std::vector<Value> const& x = arguments[0].elements();
+    std::vector<Value> negative;
+    for (Value const& element : x) {
+        OpResult const result = scalar_neg(element);
+        if (result.error != EvaluateError::none) return result;
+        negative.push_back(result.value);
+    }
+    Value const zero = x[0].kind() == ValueKind::real ? Value::real(0) : Value::integer(0);
+    Value const skew = Value::array({3, 3}, {zero, negative[2], x[1], x[2], zero, negative[0], negative[1], x[0], zero});
+    return arguments.size() == 1 ? OpResult(skew) : matrix_product(skew, arguments[1]);
+}
+
+OpResult size_of(std::span<Value const> arguments) {
+    Dims const dims = dims_of(arguments[0]);
+    if (arguments.size() == 1) {
+        std::vector<Value> sizes;
+        for (std::int64_t const dim : dims) sizes.push_back(Value::integer(dim));
+        return Value::array({std::ssize(dims)}, std::move(sizes));
+    }
+    if (arguments[1].kind() != ValueKind::integer) return EvaluateError::type_mismatch;
+    std::int64_t const axis = arguments[1].as_integer();
+    if (axis < 1 || axis > std::ssize(dims)) return EvaluateError::subscript_out_of_range;
+    return Value::integer(dims[to_size(axis - 1)]);
+}
+
+OpResult extremum(Builtin builtin, Value const& array) {
+    if (array.elements().empty()) return EvaluateError::undefined;
+    OpResult result(array.elements()[0]);
+    for (Value const& element : array.elements()) {
+        std::array const pair{result.value, element};
+        result = scalar_builtin(builtin, pair);
+        if (result.error != EvaluateError::none) return result;
+    }
+    return result;
+}
+
+OpResult reshape(Value const& value, Dims dims) {
+    std::vector<Value> elements = elements_of(value);
+    if (count_of(dims, std::ssize(elements)) != std::ssize(elements)) return EvaluateError::type_mismatch;
+    return Value::array(std::move(dims), std::move(elements));
+}
+
+OpResult array_function(Builtin builtin, std::span<Value const> arguments, EvaluateLimits const& limits) {
+    Value const& a = arguments[0];
+    if (builtin == Builtin::size) return size_of(arguments);
+    if (builtin == Builtin::ndims) return Value::integer(std::ssize(dims_of(a)));
+    if (builtin == Builtin::vector) return reshape(a, {std::ssize(elements_of(a))});
+    if (builtin == Builtin::scalar) {
+        if (elements_of(a).size() != 1) return EvaluateError::type_mismatch;
+        return elements_of(a)[0];
+    }
+    if (builtin == Builtin::matrix) {
+        Dims dims = dims_of(a);
+        dims.resize(2, 1);
+        return reshape(a, std::move(dims));
+    }
+    if (builtin == Builtin::zeros) return filled(Value::integer(0), arguments, limits);
+    if (builtin == Builtin::ones) return filled(Value::integer(1), arguments, limits);
+    if (builtin == Builtin::fill) return filled(a, arguments.subspan(1), limits);
+    if (builtin == Builtin::linspace) return linspace(a, arguments[1], arguments[2], limits);
+    if (builtin == Builtin::identity) {
+        OpResult const ones = filled(Value::integer(1), arguments, limits);
+        return ones.error != EvaluateError::none ? ones : diagonal(ones.value.elements(), limits);
+    }
+    if (!a.is_array() && builtin != Builtin::cat) return EvaluateError::unsupported;
+    if (builtin == Builtin::diagonal) return diagonal(a.elements(), limits);
+    if (builtin == Builtin::transpose) return transpose(a);
+    if (builtin == Builtin::symmetric) return symmetric(a);
+    if (builtin == Builtin::cross || builtin == Builtin::skew) return cross_or_skew(arguments);
+    if (builtin == Builtin::outer_product) {
+        if (a.dims().size() != 1 || dims_of(arguments[1]).size() != 1) return EvaluateError::type_mismatch;
+        Value const& b = arguments[1];
+        return matrix_product(Value::array({a.dims()[0], 1}, a.elements()),
+                              Value::array({1, b.dims()[0]}, b.elements()));
+    }
+    if (builtin == Builtin::sum) return fold_elements(ExprKind::add, Value::integer(0), a.elements());
+    if (builtin == Builtin::product) return fold_elements(ExprKind::mul, Value::integer(1), a.elements());
+    if ((builtin == Builtin::min || builtin == Builtin::max) && arguments.size() == 1) return extremum(builtin, a);
+    if (builtin == Builtin::cat) {
+        std::int64_t const rank = std::ssize(dims_of(arguments[1]));
+        if (a.kind() != ValueKind::integer || a.as_integer() < 1 || a.as_integer() > rank) {
+            return EvaluateError::type_mismatch;
+        }
+        return concatenate(to_size(a.as_integer() - 1), arguments.subspan(1));
+    }
+    if (builtin == Builtin::promote) {
+        constexpr std::int64_t largest_rank = 64;
+        bool const fits = arguments[1].kind() == ValueKind::integer && arguments[1].as_integer() <= largest_rank &&
+                          arguments[1].as_integer() >= std::ssize(a.dims());
+        if (!fits) return EvaluateError::type_mismatch;
+        return promote(a, to_size(arguments[1].as_integer()));
+    }
+    return EvaluateError::unsupported;
+}
+
+}  // namespace
+
+OpResult evaluate_neg(Value const& a) { return a.is_array() ? map_elements(a, scalar_neg) : scalar_neg(a); }
+
+OpResult evaluate_not(Value const& a) {
+    if (a.is_array()) return map_elements(a, evaluate_not);
+    if (a.kind() != ValueKind::boolean) return EvaluateError::type_mismatch;
+    return Value::boolean(!a.as_boolean());
+}
+
+OpResult evaluate_binary(ExprKind kind, Value const& a, Value const& b) {
+    if (!a.is_array() && !b.is_array()) return scalar_binary(kind, a, b);
+    bool const both = a.is_array() && b.is_array();
+    if (kind == ExprKind::mul && both) return matrix_product(a, b);
+    if (kind == ExprKind::pow || is_relation(kind)) return EvaluateError::unsupported;
+    if ((kind == ExprKind::add || kind == ExprKind::sub) && !both) return EvaluateError::type_mismatch;
+    if (kind == ExprKind::div && b.is_array()) return EvaluateError::type_mismatch;
+    return map_elements(a, b, [kind](Value const& x, Value const& y) { return scalar_binary(kind, x, y); });
+}
+
+OpResult evaluate_builtin(Builtin builtin, std::span<Value const> arguments, EvaluateLimits const& limits) {
+    OpResult const scalar = scalar_builtin(builtin, arguments);
+    if (scalar.error != EvaluateError::unsupported || arguments.empty()) return scalar;
+    OpResult const array = array_function(builtin, arguments, limits);
+    if (array.error != EvaluateError::unsupported) return array;
+    // A function of one number applies to each element of an array.
+    if (arguments.size() == 1 && arguments[0].is_array()) {
+        return map_elements(arguments[0], [builtin](Value const& x) { return scalar_builtin(builtin, {&x, 1}); });
+    }
+    return array;
+}
+
+OpResult stack_values(std::span<Value const> elements) {
+    Dims dims{std::ssize(elements)};
+    std::vector<Value> results;
+    for (Value const& element : elements) {
+        if (dims_of(element) != dims_of(elements[0])) return EvaluateError::type_mismatch;
+        std::vector<Value> const inner = elements_of(element);
+        results.insert(results.end(), inner.begin(), inner.end());
+    }
+    if (!elements.empty()) {
+        Dims const inner = dims_of(elements[0]);
+        dims.insert(dims.end(), inner.begin(), inner.end());
+    }
+    return Value::array(std::move(dims), std::move(results));
+}
+
+OpResult concatenate(std::size_t axis, std::span<Value const> values) {
+    Dims dims = dims_of(values[0]);
+    dims[axis] = 0;
+    for (Value const& value : values) {
+        Dims other = dims_of(value);
+        if (other.size() != dims.size()) return EvaluateError::type_mismatch;
+        std::int64_t const length = std::exchange(other[axis], dims[axis]);
+        if (other != dims) return EvaluateError::type_mismatch;
+        dims[axis] += length;
+    }
+    std::int64_t outer = 1;
+    for (std::size_t i = 0; i < axis; ++i) outer *= dims[i];
+    std::vector<Value> results;
+    for (std::int64_t i = 0; i < outer; ++i) {
+        for (Value const& value : values) {
+            std::int64_t const chunk = std::ssize(value.elements()) / outer;
+            auto const begin = value.elements().begin() + i * chunk;
+            results.insert(results.end(), begin, begin + chunk);
+        }
+    }
+    return Value::array(std::move(dims), std::move(results));
+}
+
+Value promote(Value const& value, std::size_t rank) {
+    Dims dims = dims_of(value);
+    dims.resize(rank, 1);
+    return Value::array(std::move(dims), elements_of(value));
+}
+
+OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscripts) {
+    Dims const dims = dims_of(base);
+    if (subscripts.size() > dims.size()) return EvaluateError::type_mismatch;
+    // The chosen positions along each dimension, and the offsets that they give together.
+    std::vector<std::size_t> offsets{0};
+    Dims result_dims;
+    for (std::size_t axis = 0; axis < dims.size(); ++axis) {
+        std::vector<std::int64_t> chosen;
+        if (axis >= subscripts.size() || !subscripts[axis].has_value()) {
+            chosen.resize(to_size(dims[axis]));
+            std::iota(chosen.begin(), chosen.end(), 1);
+            result_dims.push_back(dims[axis]);
+        } else {
+            Value const& subscript = subscripts[axis];
+            if (subscript.is_array()) result_dims.push_back(std::ssize(subscript.elements()));
+            for (Value const& element : elements_of(subscript)) {
+                bool const is_index =
+                    element.kind() == ValueKind::integer || element.kind() == ValueKind::enumeration;
+                if (!is_index) return EvaluateError::unsupported;
+                chosen.push_back(element.as_integer());
+            }
+        }
+        std::vector<std::size_t> next;
+        for (std::size_t const offset : offsets) {
+            for (std::int64_t const index : chosen) {
+                if (index < 1 || index > dims[axis]) return EvaluateError::subscript_out_of_range;
+                next.push_back(offset * to_size(dims[axis]) + to_size(index - 1));
+            }
+        }
+        offsets = std::move(next);
+    }
+    if (result_dims.empty()) return base.elements()[offsets[0]];
+    std::vector<Value> results;
+    for (std::size_t const offset : offsets) results.push_back(base.elements()[offset]);
+    return Value::array(std::move(result_dims), std::move(results));
+}
+
+OpResult evaluate_range(Value const& start, Value const& step, Value const& stop, EvaluateLimits const& limits) {
+    if (!start.is_number() || !step.is_number() || !stop.is_number()) return EvaluateError::type_mismatch;
+    if (step.as_real() == 0) return EvaluateError::undefined;
+    bool const integers = start.kind() == ValueKind::integer && step.kind() == ValueKind::integer &&
+                          stop.kind() == ValueKind::integer;
+    // A Real range whose length is an integer up to rounding includes its end.
+    double const slack = integers ? 0 : 1e-9;
+    double const length = std::floor((stop.as_real() - start.as_real()) / step.as_real() + slack) + 1;
+    if (length > static_cast<double>(limits.max_elements)) return EvaluateError::too_large;
+    std::vector<Value> results;
+    for (std::int64_t i = 0; static_cast<double>(i) < length; ++i) {
+        if (integers) {
+            results.push_back(Value::integer(start.as_integer() + i * step.as_integer()));
+        } else {
+            results.push_back(Value::real(start.as_real() + static_cast<double>(i) * step.as_real()));
+        }
+    }
+    auto const count = std::ssize(results);
+    return Value::array({count}, std::move(results));
+}
+
+}  // namespace moo

@@ -1,0 +1,45 @@
+// The operations of evaluation on values, without expressions.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <utility>
+
+#include "moo/expr/builtin.h"
+#include "moo/expr/evaluate.h"
+#include "moo/expr/kind.h"
+#include "moo/expr/value.h"
+
+namespace moo {
+
+// A value or the reason why there is none.
+struct OpResult {
+    OpResult(Value v) : value(std::move(v)) {}
+    OpResult(EvaluateError e) : error(e) {}
+    Value value;
+    EvaluateError error = EvaluateError::none;
+};
+
+// evaluate_scalar.cpp
+OpResult finite(double value);  // undefined if it is not
+OpResult scalar_neg(Value const& a);
+OpResult scalar_binary(ExprKind kind, Value const& a, Value const& b);
+// Functions of numbers; unsupported if it is none of them.
+OpResult scalar_builtin(Builtin builtin, std::span<Value const> arguments);
+
+// evaluate_array.cpp: these take scalars as well.
+OpResult evaluate_neg(Value const& a);
+OpResult evaluate_not(Value const& a);
+OpResult evaluate_binary(ExprKind kind, Value const& a, Value const& b);
+OpResult evaluate_builtin(Builtin builtin, std::span<Value const> arguments, EvaluateLimits const& limits);
+// {a, b, c}, whose elements have one shape.
+OpResult stack_values(std::span<Value const> elements);
+// cat(axis, …) with axis from 0. The values have the same number of dimensions.
+OpResult concatenate(std::size_t axis, std::span<Value const> values);
+// Adds trailing dimensions of size 1.
+Value promote(Value const& value, std::size_t rank);
+// A subscript without a value is `:`.
+OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscripts);
+OpResult evaluate_range(Value const& start, Value const& step, Value const& stop, EvaluateLimits const& limits);
+
+}  // namespace moo

@@ -1,0 +1,25 @@
+// The identities that builders apply. All hold exactly, in the arithmetic that is carried out at run time,
+// up to the sign of a zero; each keeps the type of the expression.
+//
+//   x + 0, 0 + x, x - 0, x*1, 1*x, x/1, x^1     x, the elementwise operators likewise
+//   0 - x                        -x
+//   x + (-y), x - (-y)           x - y, x + y
+//   -(-x), not not b             x, b
+//   -2, 2 + 3, 2*3, 6/3, 2^3     a literal, if neither rounding nor overflow happens
+//   1 < 2, true and b, if true then a else b    the literal or operand
+//
+// Not folded: x*0 (x may be infinite), x/x, x - x, and sums of constants that round, such as 0.1 + 0.2. What is
+// left is the business of `simplify`.
+#pragma once
+
+#include "moo/expr/store.h"
+
+namespace moo {
+
+// The folded expression, or none.
+ExprId fold_neg(ExprStore& store, ExprId a);
+ExprId fold_not(ExprStore& store, ExprId a);
+ExprId fold_binary(ExprStore& store, ExprKind kind, ExprId a, ExprId b);
+ExprId fold_if(ExprStore& store, ExprId condition, ExprId then_value, ExprId else_value);
+
+}  // namespace moo

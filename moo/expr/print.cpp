@@ -1,0 +1,332 @@
+#include "moo/expr/print.h"
+
+#include <cmath>
+#include <vector>
+
+namespace moo {
+
+namespace {
+
+// The levels of the grammar (Modelica 3.6, appendix A.2.7), loosest first. An expression needs parentheses where
+// the grammar asks for a higher level than it has.
+enum Level : std::uint8_t {
+    level_expression,  // if
+    level_simple,      // a:b:c
+    level_or,
+    level_and,
+    level_not,
+    level_relation,    // not associative
+    level_arithmetic,  // + -, and a sign, which may stand only at the head
+    level_term,        // * /
+    level_factor,      // ^, not associative
+    level_primary,
+};
+
+struct BinaryForm {
+    std::string_view token;
+    Level own;
+    Level left;
+    Level right;
+};
+
+BinaryForm binary_form(ExprKind kind) {
+    constexpr Level sum = level_arithmetic;
+    constexpr Level term = level_term;
+    if (is_relation(kind)) {
+        constexpr std::string_view tokens[] = {" < ", " <= ", " > ", " >= ", " == ", " <> "};
+        auto const index = static_cast<std::size_t>(kind) - static_cast<std::size_t>(ExprKind::less);
+        return {tokens[index], level_relation, level_arithmetic, level_arithmetic};
+    }
+    if (kind == ExprKind::logical_and) return {" and ", level_and, level_and, level_not};
+    if (kind == ExprKind::logical_or) return {" or ", level_or, level_or, level_and};
+    if (kind == ExprKind::add) return {" + ", sum, sum, term};
+    if (kind == ExprKind::sub) return {" - ", sum, sum, term};
+    if (kind == ExprKind::mul) return {"*", term, term, level_factor};
+    if (kind == ExprKind::div) return {"/", term, term, level_factor};
+    if (kind == ExprKind::pow) return {"^", level_factor, level_primary, level_primary};
+    // With spaces: `2.*x` would read as the number `2.` and an asterisk.
+    if (kind == ExprKind::element_add) return {" .+ ", sum, sum, term};
+    if (kind == ExprKind::element_sub) return {" .- ", sum, sum, term};
+    if (kind == ExprKind::element_mul) return {" .* ", term, term, level_factor};
+    if (kind == ExprKind::element_div) return {" ./ ", term, term, level_factor};
+    return {" .^ ", level_factor, level_primary, level_primary};
+}
+
+class Printer {
+public:
+    Printer(TextWriter& out, ExprStore const& store, NameSource const& names)
+        : out_(out), store_(store), names_(names) {}
+
+    void print(ExprId root) {
+        todo_.push_back({root, {}, level_expression});
+        while (!todo_.empty()) {
+            Item const item = todo_.back();
+            todo_.pop_back();
+            if (!item.expr) {
+                out_.write(item.text);
+                continue;
+            }
+            bool const parentheses = level_of(item.expr) < item.level;
+            if (parentheses) {
+                out_.write('(');
+                push_text(")");
+            }
+            print_node(item.expr);
+        }
+    }
+
+private:
+    // Either text, or an expression where the grammar asks for a level.
+    struct Item {
+        ExprId expr;
+        std::string_view text;
+        Level level;
+    };
+
+    void push_text(std::string_view text) { todo_.push_back({ExprId(), text, level_expression}); }
+    void push(ExprId expr, Level level = level_expression) { todo_.push_back({expr, {}, level}); }
+
+    // Pushes operands [first, size) so that they come out from left to right.
+    void push_list(ExprId expr, std::size_t first, std::string_view separator) {
+        Operands const operands = store_.operands(expr);
+        for (std::size_t i = operands.size(); i-- > first;) {
+            push(operands[i]);
+            if (i > first) push_text(separator);
+        }
+    }
+
+    void print_call(std::string_view name, ExprId expr) {
+        out_.write(name);
+        out_.write('(');
+        push_text(")");
+        push_list(expr, 0, ", ");
+    }
+
+    [[nodiscard]] Level level_of(ExprId expr) const;
+    void print_node(ExprId expr);
+    void print_if(ExprId expr);
+    void print_reduction(ExprId expr);
+    void print_base(ExprId base);
+
+    TextWriter& out_;
+    ExprStore const& store_;
+    NameSource const& names_;
+    std::vector<Item> todo_;
+};
+
+Level Printer::level_of(ExprId expr) const {
+    switch (store_.kind(expr)) {
+        // A negative number is written with a sign.
+        case ExprKind::real: return std::signbit(store_.real_value(expr)) ? level_arithmetic : level_primary;
+        case ExprKind::integer: return store_.integer_value(expr) < 0 ? level_arithmetic : level_primary;
+        case ExprKind::neg: return level_arithmetic;
+        case ExprKind::logical_not: return level_not;
+        case ExprKind::add:
+        case ExprKind::sub:
+        case ExprKind::mul:
+        case ExprKind::div:
+        case ExprKind::pow:
+        case ExprKind::element_add:
+        case ExprKind::element_sub:
+        case ExprKind::element_mul:
+        case ExprKind::element_div:
+        case ExprKind::element_pow:
+        case ExprKind::logical_and:
+        case ExprKind::logical_or:
+        case ExprKind::less:
+        case ExprKind::less_equal:
+        case ExprKind::greater:
+        case ExprKind::greater_equal:
+        case ExprKind::equal:
+        case ExprKind::not_equal: return binary_form(store_.kind(expr)).own;
+        case ExprKind::if_else: return level_expression;
+        case ExprKind::range: return level_simple;
+        case ExprKind::boolean:
+        case ExprKind::string:
+        case ExprKind::enumeration:
+        case ExprKind::variable:
+        case ExprKind::iterator:
+        case ExprKind::time:
+        case ExprKind::end:
+        case ExprKind::whole:
+        case ExprKind::der:
+        case ExprKind::pre:
+        case ExprKind::subscript:
+        case ExprKind::field:
+        case ExprKind::array:
+        case ExprKind::matrix:
+        case ExprKind::matrix_row:
+        case ExprKind::tuple:
+        case ExprKind::builtin:
+        case ExprKind::call:
+        case ExprKind::reduction: return level_primary;
+    }
+    return level_primary;
+}
+
+// What subscripts and fields are taken of: a name as it is, anything else in parentheses.
+void Printer::print_base(ExprId base) {
+    ExprKind const kind = store_.kind(base);
+    bool const is_name = kind == ExprKind::iterator || store_.is_reference(base) || kind == ExprKind::subscript ||
+                         kind == ExprKind::field;
+    if (!is_name) push_text(")");
+    push(base);
+    if (!is_name) push_text("(");
+}
+
+// An if in the else branch becomes elseif.
+void Printer::print_if(ExprId expr) {
+    std::vector<Item> parts;
+    std::string_view keyword = "if ";
+    while (store_.kind(expr) == ExprKind::if_else) {
+        Operands const operands = store_.operands(expr);
+        parts.push_back({ExprId(), keyword, level_expression});
+        parts.push_back({operands[0], {}, level_expression});
+        parts.push_back({ExprId(), " then ", level_expression});
+        parts.push_back({operands[1], {}, level_expression});
+        keyword = " elseif ";
+        expr = operands[2];
+    }
+    parts.push_back({ExprId(), " else ", level_expression});
+    parts.push_back({expr, {}, level_expression});
+    todo_.insert(todo_.end(), parts.rbegin(), parts.rend());
+}
+
+void Printer::print_reduction(ExprId expr) {
+    Reduction const reduction = store_.reduction_of(expr);
+    bool const is_array = reduction == Reduction::array;
+    if (!is_array) out_.write(reduction_name(reduction));
+    out_.write(is_array ? '{' : '(');
+    push_text(is_array ? "}" : ")");
+    for (std::size_t i = store_.iterator_count(expr); i-- > 0;) {
+        ReductionIterator const iterator = store_.iterator_at(expr, i);
+        push(iterator.range);
+        push_text(" in ");
+        push_text(names_.text(iterator.name));
+        push_text(i == 0 ? " for " : ", ");
+    }
+    push(store_.operand(expr, 0));
+}
+
+void Printer::print_node(ExprId expr) {
+    ExprKind const kind = store_.kind(expr);
+    Operands const operands = store_.operands(expr);
+    switch (kind) {
+        case ExprKind::real: out_.write_real(store_.real_value(expr)); return;
+        case ExprKind::integer: out_.write_integer(store_.integer_value(expr)); return;
+        case ExprKind::boolean: out_.write(store_.boolean_value(expr) ? "true" : "false"); return;
+        case ExprKind::string: print_string_literal(out_, names_.text(store_.symbol(expr))); return;
+        case ExprKind::enumeration: {
+            TypeId const type = store_.type(expr);
+            out_.write(names_.text(store_.types().name(type)));
+            out_.write('.');
+            out_.write(names_.text(store_.types().literals(type)[store_.enumeration_ordinal(expr) - 1]));
+            return;
+        }
+        case ExprKind::variable: names_.write_variable(out_, store_.variable_of(expr)); return;
+        case ExprKind::iterator: out_.write(names_.text(store_.symbol(expr))); return;
+        case ExprKind::time: out_.write("time"); return;
+        case ExprKind::end: out_.write("end"); return;
+        case ExprKind::whole: out_.write(':'); return;
+        case ExprKind::neg:
+            out_.write('-');
+            push(operands[0], level_term);
+            return;
+        case ExprKind::logical_not:
+            out_.write("not ");
+            push(operands[0], level_relation);
+            return;
+        case ExprKind::der: print_call("der", expr); return;
+        case ExprKind::pre: print_call("pre", expr); return;
+        case ExprKind::add:
+        case ExprKind::sub:
+        case ExprKind::mul:
+        case ExprKind::div:
+        case ExprKind::pow:
+        case ExprKind::element_add:
+        case ExprKind::element_sub:
+        case ExprKind::element_mul:
+        case ExprKind::element_div:
+        case ExprKind::element_pow:
+        case ExprKind::logical_and:
+        case ExprKind::logical_or:
+        case ExprKind::less:
+        case ExprKind::less_equal:
+        case ExprKind::greater:
+        case ExprKind::greater_equal:
+        case ExprKind::equal:
+        case ExprKind::not_equal: {
+            BinaryForm const form = binary_form(kind);
+            push(operands[1], form.right);
+            push_text(form.token);
+            push(operands[0], form.left);
+            return;
+        }
+        case ExprKind::if_else: print_if(expr); return;
+        case ExprKind::range:
+            for (std::size_t i = operands.size(); i-- > 0;) {
+                push(operands[i], level_or);
+                if (i > 0) push_text(":");
+            }
+            return;
+        case ExprKind::subscript:
+            push_text("]");
+            push_list(expr, 1, ", ");
+            push_text("[");
+            print_base(operands[0]);
+            return;
+        case ExprKind::field:
+            push_text(names_.text(store_.symbol(expr)));
+            push_text(".");
+            print_base(operands[0]);
+            return;
+        case ExprKind::array:
+            out_.write('{');
+            push_text("}");
+            push_list(expr, 0, ", ");
+            return;
+        case ExprKind::matrix:
+            out_.write('[');
+            push_text("]");
+            push_list(expr, 0, "; ");
+            return;
+        case ExprKind::matrix_row: push_list(expr, 0, ", "); return;
+        case ExprKind::tuple: print_call({}, expr); return;
+        case ExprKind::builtin: print_call(builtin_info(store_.builtin_of(expr)).name, expr); return;
+        case ExprKind::call: print_call(names_.text(store_.symbol(expr)), expr); return;
+        case ExprKind::reduction: print_reduction(expr); return;
+    }
+}
+
+}  // namespace
+
+void print(TextWriter& out, ExprStore const& store, ExprId expr, NameSource const& names) {
+    Printer(out, store, names).print(expr);
+}
+
+std::string to_string(ExprStore const& store, ExprId expr, NameSource const& names) {
+    TextWriter out;
+    print(out, store, expr, names);
+    return out.take();
+}
+
+void print_string_literal(TextWriter& out, std::string_view text) {
+    out.write('"');
+    for (char const c : text) {
+        switch (c) {
+            case '"': out.write("\\\""); break;
+            case '\\': out.write("\\\\"); break;
+            case '\n': out.write("\\n"); break;
+            case '\t': out.write("\\t"); break;
+            case '\r': out.write("\\r"); break;
+            case '\a': out.write("\\a"); break;
+            case '\b': out.write("\\b"); break;
+            case '\f': out.write("\\f"); break;
+            case '\v': out.write("\\v"); break;
+            default: out.write(c); break;
+        }
+    }
+    out.write('"');
+}
+
+}  // namespace moo

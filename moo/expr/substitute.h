@@ -1,0 +1,42 @@
+// Replaces subexpressions.
+#pragma once
+
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "moo/expr/memo.h"
+#include "moo/expr/store.h"
+
+namespace moo {
+
+// Replacements of subexpressions and variables by expressions, applied at once: what is put in is not
+// searched again. Remembers what it has rebuilt, so that applying it to all equations of a model costs
+// about the size of the equations.
+//
+// A replacement must not mention an iterator that a reduction around the replaced place binds.
+class Substitution {
+public:
+    explicit Substitution(ExprStore& store) : store_(store) {}
+    // Replaces this very node, for instance `der(x)`, `x[2]` or a variable.
+    void set(ExprId from, ExprId to);
+    // Replaces each reference to the variable, also below der and pre and as the base of subscripts. A
+    // replacement of a larger node that contains it takes precedence.
+    void set(VarId from, ExprId to);
+
+    ExprId apply(ExprId expr);
+
+private:
+    [[nodiscard]] ExprId direct(ExprId expr) const;
+
+    ExprStore& store_;
+    std::unordered_map<ExprId, ExprId> by_expr_;
+    std::unordered_map<VarId, ExprId> by_variable_;
+    ExprMemo<ExprId> memo_;
+    std::vector<ExprId> stack_;
+    std::vector<ExprId> operands_;
+};
+
+ExprId substitute(ExprStore& store, ExprId expr, std::vector<std::pair<ExprId, ExprId>> const& replacements);
+
+}  // namespace moo

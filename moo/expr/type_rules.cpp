@@ -1,0 +1,286 @@
+#include "moo/expr/type_rules.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace moo {
+
+namespace {
+
+using Dims = std::vector<std::int64_t>;
+constexpr std::int64_t unknown_size = TypeTable::unknown_size;
+
+Dims dims_of(TypeTable const& types, TypeId type) {
+    auto const dims = types.dims(type);
+    return {dims.begin(), dims.end()};
+}
+
+std::int64_t literal_size(ExprStore const& store, ExprId id) {
+    return store.kind(id) == ExprKind::integer ? store.integer_value(id) : unknown_size;
+}
+
+TypeId widest_scalar(TypeId a, TypeId b) {
+    if (a == b) return a;
+    bool const a_number = a == types::real || a == types::integer;
+    bool const b_number = b == types::real || b == types::integer;
+    return a_number && b_number ? types::real : types::unknown;
+}
+
+// The product of linear algebra: vector * vector, matrix * vector, vector * matrix, matrix * matrix.
+TypeId matrix_product_type(TypeTable& types, TypeId element, TypeId a, TypeId b) {
+    Dims const x = dims_of(types, a);
+    Dims const y = dims_of(types, b);
+    if (x.size() > 2 || y.size() > 2) return types::unknown;
+    Dims result(x.begin(), x.end() - 1);
+    result.insert(result.end(), y.begin() + 1, y.end());
+    return types.array(element, result);
+}
+
+TypeId mul_type(TypeTable& types, TypeId a, TypeId b) {
+    TypeId const element = widest_scalar(types.element(a), types.element(b));
+    if (element == types::unknown) return element;
+    if (types.is_array(a) && types.is_array(b)) return matrix_product_type(types, element, a, b);
+    return types.with_element(types.is_array(a) ? a : b, element);
+}
+
+TypeId pow_type(TypeTable& types, TypeId a, TypeId b) {
+    if (!types.is_numeric(a) || !types.is_numeric(b)) return types::unknown;
+    return types.with_element(a, types::real);
+}
+
+TypeId sizes_type(ExprStore& store, TypeId element, std::span<ExprId const> sizes) {
+    Dims dims;
+    for (ExprId const size : sizes) dims.push_back(literal_size(store, size));
+    return store.types().array(element, dims);
+}
+
+TypeId widest_of(ExprStore& store, std::span<ExprId const> arguments) {
+    TypeId result = store.type(arguments[0]);
+    for (ExprId const argument : arguments.subspan(1)) {
+        result = widest_type(store.types(), result, store.type(argument));
+    }
+    return result;
+}
+
+TypeId cat_type(ExprStore& store, std::span<ExprId const> arguments) {
+    TypeTable& types = store.types();
+    std::int64_t const along = literal_size(store, arguments[0]);
+    Dims dims = dims_of(types, store.type(arguments[1]));
+    TypeId element = types.element(store.type(arguments[1]));
+    if (along < 1 || along > static_cast<std::int64_t>(dims.size())) return types::unknown;
+    auto const axis = static_cast<std::size_t>(along - 1);
+    for (ExprId const argument : arguments.subspan(2)) {
+        auto const other = types.dims(store.type(argument));
+        if (other.size() != dims.size()) return types::unknown;
+        element = widest_scalar(element, types.element(store.type(argument)));
+        bool const known = dims[axis] != unknown_size && other[axis] != unknown_size;
+        dims[axis] = known ? dims[axis] + other[axis] : unknown_size;
+    }
+    return types.array(element, dims);
+}
+
+// vector(A) and matrix(A): A has at most one, or two, dimensions of a size other than 1.
+TypeId vector_type(TypeTable& types, TypeId type) {
+    std::int64_t size = 1;
+    for (std::int64_t const dim : types.dims(type)) {
+        if (dim == unknown_size) {
+            size = unknown_size;
+            break;
+        }
+        size = std::max(size, dim);
+    }
+    return types.array(types.element(type), Dims{size});
+}
+
+TypeId matrix_of_type(TypeTable& types, TypeId type) {
+    Dims dims = dims_of(types, type);
+    dims.resize(2, 1);
+    return types.array(types.element(type), dims);
+}
+
+TypeId size_type(ExprStore& store, std::span<ExprId const> arguments) {
+    if (arguments.size() == 2) return types::integer;
+    auto const rank = static_cast<std::int64_t>(store.types().rank(store.type(arguments[0])));
+    return store.types().array(types::integer, Dims{rank});
+}
+
+TypeId outer_product_type(ExprStore& store, std::span<ExprId const> arguments) {
+    TypeTable& types = store.types();
+    TypeId const a = store.type(arguments[0]);
+    TypeId const b = store.type(arguments[1]);
+    if (types.rank(a) != 1 || types.rank(b) != 1) return types::unknown;
+    return types.array(widest_scalar(types.element(a), types.element(b)), Dims{types.dims(a)[0], types.dims(b)[0]});
+}
+
+TypeId transpose_type(TypeTable& types, TypeId type) {
+    Dims dims = dims_of(types, type);
+    if (dims.size() < 2) return types::unknown;
+    std::swap(dims[0], dims[1]);
+    return types.array(types.element(type), dims);
+}
+
+TypeId promote_type(ExprStore& store, std::span<ExprId const> arguments) {
+    std::int64_t const rank = literal_size(store, arguments[1]);
+    TypeTable& types = store.types();
+    Dims dims = dims_of(types, store.type(arguments[0]));
+    constexpr std::int64_t largest_rank = 64;
+    if (rank < static_cast<std::int64_t>(dims.size()) || rank > largest_rank) return types::unknown;
+    dims.resize(static_cast<std::size_t>(rank), 1);
+    return types.array(types.element(store.type(arguments[0])), dims);
+}
+
+}  // namespace
+
+TypeId widest_type(TypeTable& types, TypeId a, TypeId b) {
+    if (a == b) return a;
+    TypeId const element = widest_scalar(types.element(a), types.element(b));
+    if (element == types::unknown) return element;
+    return types.with_element(types.is_array(a) ? a : b, element);
+}
+
+TypeId binary_type(TypeTable& types, ExprKind kind, TypeId a, TypeId b) {
+    if (kind >= ExprKind::less) return types::boolean;
+    if (kind >= ExprKind::logical_and) return types.with_element(types.is_array(a) ? a : b, types::boolean);
+    if (a == types::real && b == types::real) return types::real;
+    if (a == types::unknown || b == types::unknown) return types::unknown;
+    if (kind == ExprKind::mul) return mul_type(types, a, b);
+    if (kind == ExprKind::pow) return pow_type(types, a, b);
+    TypeId const widest = widest_type(types, a, b);
+    bool const is_real = kind == ExprKind::div || kind == ExprKind::element_div || kind == ExprKind::element_pow;
+    if (is_real && types.is_numeric(widest)) return types.with_element(widest, types::real);
+    return widest;
+}
+
+TypeId builtin_type(ExprStore& store, Builtin builtin, std::span<ExprId const> arguments) {
+    TypeTable& types = store.types();
+    TypeId const first = arguments.empty() ? types::unknown : store.type(arguments[0]);
+    TypeId const element = types.element(first);
+    switch (builtin_info(builtin).type) {
+        case TypeRule::unknown: return types::unknown;
+        case TypeRule::real: return types::real;
+        case TypeRule::integer: return types::integer;
+        case TypeRule::boolean: return types::boolean;
+        case TypeRule::string: return types::string;
+        case TypeRule::clock: return types::clock;
+        case TypeRule::real_shape: return types.with_element(first, types::real);
+        case TypeRule::integer_shape: return types.with_element(first, types::integer);
+        case TypeRule::boolean_shape: return types.with_element(first, types::boolean);
+        case TypeRule::same: return first;
+        case TypeRule::second: return store.type(arguments[1]);
+        case TypeRule::widest: return widest_of(store, arguments);
+        case TypeRule::widest_element: return types.element(widest_of(store, arguments));
+        case TypeRule::element: return element;
+        case TypeRule::sample: {
+            bool const ticks = arguments.size() == 2 && store.type(arguments[1]) != types::clock;
+            return ticks ? types::boolean : first;
+        }
+        case TypeRule::size: return size_type(store, arguments);
+        case TypeRule::vector: return vector_type(types, first);
+        case TypeRule::matrix: return matrix_of_type(types, first);
+        case TypeRule::identity: {
+            std::int64_t const size = literal_size(store, arguments[0]);
+            return types.array(types::integer, Dims{size, size});
+        }
+        case TypeRule::diagonal: {
+            if (types.rank(first) != 1) return types::unknown;
+            std::int64_t const size = types.dims(first)[0];
+            return types.array(element, Dims{size, size});
+        }
+        case TypeRule::integer_sizes: return sizes_type(store, types::integer, arguments);
+        case TypeRule::fill: return sizes_type(store, first, arguments.subspan(1));
+        case TypeRule::linspace: return sizes_type(store, types::real, arguments.subspan(2));
+        case TypeRule::transpose: return transpose_type(types, first);
+        case TypeRule::outer_product: return outer_product_type(store, arguments);
+        case TypeRule::skew: return types.array(element, Dims{3, 3});
+        case TypeRule::cat: return cat_type(store, arguments);
+        case TypeRule::promote: return promote_type(store, arguments);
+    }
+    return types::unknown;
+}
+
+TypeId array_type(ExprStore& store, std::span<ExprId const> elements) {
+    TypeId const element = elements.empty() ? types::unknown : widest_of(store, elements);
+    return store.types().array(element, Dims{static_cast<std::int64_t>(elements.size())});
+}
+
+// The elements stand side by side: `[a, b]` is cat(2, matrix(a), matrix(b)).
+TypeId matrix_row_type(ExprStore& store, std::span<ExprId const> elements) {
+    TypeTable& types = store.types();
+    if (elements.empty()) return types::unknown;
+    TypeId element = types.element(store.type(elements[0]));
+    std::int64_t columns = 0;
+    std::int64_t rows = 1;
+    for (ExprId const id : elements) {
+        TypeId const type = store.type(id);
+        element = widest_scalar(element, types.element(type));
+        Dims dims = dims_of(types, type);
+        dims.resize(2, 1);
+        rows = dims[0];
+        columns = columns == unknown_size || dims[1] == unknown_size ? unknown_size : columns + dims[1];
+    }
+    return types.array(element, Dims{rows, columns});
+}
+
+TypeId matrix_type(ExprStore& store, std::span<ExprId const> rows) {
+    TypeTable& types = store.types();
+    if (rows.empty()) return types::unknown;
+    TypeId element = types.element(store.type(rows[0]));
+    std::int64_t count = 0;
+    std::int64_t columns = unknown_size;
+    for (ExprId const id : rows) {
+        TypeId const type = store.type(id);
+        if (types.rank(type) != 2) return types::unknown;
+        element = widest_scalar(element, types.element(type));
+        count = count == unknown_size || types.dims(type)[0] == unknown_size ? unknown_size
+                                                                             : count + types.dims(type)[0];
+        columns = types.dims(type)[1];
+    }
+    return types.array(element, Dims{count, columns});
+}
+
+TypeId subscript_type(ExprStore& store, ExprId base, std::span<ExprId const> subscripts) {
+    TypeTable& types = store.types();
+    TypeId const type = store.type(base);
+    if (type == types::unknown) return type;
+    Dims const dims = dims_of(types, type);
+    if (subscripts.size() > dims.size()) return types::unknown;
+    Dims result;
+    for (std::size_t i = 0; i < dims.size(); ++i) {
+        if (i >= subscripts.size() || store.kind(subscripts[i]) == ExprKind::whole) {
+            result.push_back(dims[i]);
+        } else if (types.is_array(store.type(subscripts[i]))) {
+            result.push_back(types.dims(store.type(subscripts[i]))[0]);
+        }
+    }
+    return types.array(types.element(type), result);
+}
+
+TypeId range_type(ExprStore& store, ExprId start, ExprId step, ExprId stop) {
+    TypeTable& types = store.types();
+    TypeId element = widest_type(types, store.type(start), store.type(stop));
+    if (step) element = widest_type(types, element, store.type(step));
+    std::int64_t size = unknown_size;
+    if (store.kind(start) == ExprKind::integer && store.kind(stop) == ExprKind::integer && !step) {
+        // The difference is taken in floating point: the bounds may be at both ends of the Integers.
+        double const count = store.number_value(stop) - store.number_value(start) + 1;
+        constexpr double exact_limit = 9007199254740992.0;
+        if (count < exact_limit) size = static_cast<std::int64_t>(std::max(0.0, count));
+    }
+    return types.array(element, Dims{size});
+}
+
+TypeId reduction_type(ExprStore& store, Reduction reduction, ExprId body,
+                      std::span<ReductionIterator const> iterators) {
+    TypeId const type = store.type(body);
+    if (reduction != Reduction::array) return type;
+    // The last iterator runs over the outermost dimension.
+    Dims dims;
+    for (auto it = iterators.rbegin(); it != iterators.rend(); ++it) {
+        auto const range = store.types().dims(store.type(it->range));
+        dims.push_back(range.size() == 1 ? range[0] : unknown_size);
+    }
+    return store.types().array(type, dims);
+}
+
+}  // namespace moo

@@ -1,0 +1,60 @@
+// Values that expressions evaluate to.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "moo/base/interner.h"
+
+namespace moo {
+
+enum class ValueKind : std::uint8_t { none, real, integer, boolean, enumeration, string, array };
+
+struct ArrayValue;
+
+// A scalar, or an array of scalars. Cheap to copy: arrays are shared and do not change.
+class Value {
+public:
+    Value() = default;
+    static Value real(double value);
+    static Value integer(std::int64_t value);
+    static Value boolean(bool value);
+    static Value enumeration(std::int64_t ordinal);
+    static Value string(Symbol text);
+    // Row by row; the number of elements is the product of the sizes.
+    static Value array(std::vector<std::int64_t> dims, std::vector<Value> elements);
+
+    [[nodiscard]] ValueKind kind() const { return kind_; }
+    [[nodiscard]] bool has_value() const { return kind_ != ValueKind::none; }
+    [[nodiscard]] bool is_number() const { return kind_ == ValueKind::real || kind_ == ValueKind::integer; }
+    [[nodiscard]] bool is_array() const { return kind_ == ValueKind::array; }
+    // Of a Real or Integer.
+    [[nodiscard]] double as_real() const {
+        return kind_ == ValueKind::real ? real_ : static_cast<double>(integer_);
+    }
+    // Of an Integer or enumeration.
+    [[nodiscard]] std::int64_t as_integer() const { return integer_; }
+    [[nodiscard]] bool as_boolean() const { return integer_ != 0; }
+    [[nodiscard]] Symbol as_string() const { return Symbol(static_cast<std::uint32_t>(integer_)); }
+    [[nodiscard]] std::vector<std::int64_t> const& dims() const;
+    [[nodiscard]] std::vector<Value> const& elements() const;
+
+    // Bit by bit for Reals, so that a NaN equals itself and 0.0 differs from -0.0.
+    friend bool operator==(Value const& x, Value const& y);
+
+private:
+    ValueKind kind_ = ValueKind::none;
+    union {
+        double real_;
+        std::int64_t integer_ = 0;
+    };
+    std::shared_ptr<ArrayValue const> array_;
+};
+
+struct ArrayValue {
+    std::vector<std::int64_t> dims;
+    std::vector<Value> elements;
+};
+
+}  // namespace moo

@@ -1,0 +1,21 @@
+// A class whose components are of predefined types to a flat model: the common part of flattening and of reading
+// Base Modelica.
+#pragma once
+
+#include "moo/lower/lower_equation.h"
+
+namespace moo {
+
+struct ClassLoweringOptions {
+    // Base Modelica writes the component `a.b` as the identifier `'a.b'`: there the quotes are not part of the name.
+    bool unquote_names = false;
+    // Takes the equations instead of the model, if set: MOO has its own way of reading them.
+    std::function<void(LoweringContext&, ast::EquationId)> take_equation;
+    LocateSource locate = [](ast::Decoration, SourceSpan span) { return span; };
+};
+
+// Fills the variables, equations and experiment of `model`. What is wrong is reported, and left out.
+void lower_class(ast::Ast const& ast, ast::ClassId class_id, Interner& interner, Diagnostics& diagnostics,
+                 ClassLoweringOptions const& options, FlatModel& model);
+
+}  // namespace moo

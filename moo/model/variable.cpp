@@ -1,0 +1,22 @@
+#include "moo/model/variable.h"
+
+#include <algorithm>
+
+namespace moo {
+
+namespace {
+
+constexpr std::array<std::string_view, attribute_count> names = {
+    "quantity", "unit", "displayUnit", "min", "max", "start", "fixed", "nominal", "unbounded", "stateSelect"};
+
+}  // namespace
+
+std::string_view attribute_name(Attribute attribute) { return names[static_cast<std::size_t>(attribute)]; }
+
+std::optional<Attribute> find_attribute(std::string_view name) {
+    auto const found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) return std::nullopt;
+    return static_cast<Attribute>(found - names.begin());
+}
+
+}  // namespace moo

@@ -1,0 +1,67 @@
+#include "moo/passes/build_reinitialization.h"
+
+#include <algorithm>
+
+#include "moo/passes/sort_equations.h"
+
+namespace moo {
+
+namespace {
+
+// States that reinit sets, discrete and algebraic variables in the order of declaration, then derivatives.
+std::vector<VariableUse> collect_unknowns(System const& system, std::vector<bool> const& is_reinit) {
+    std::vector<VariableUse> unknowns;
+    Document const& document = system.document;
+    for (VarId const id : document.variables.ids()) {
+        Role const role = document.roles[id];
+        bool const is_set = role == Role::state && is_reinit[id.index()];
+        if (is_set || role == Role::discrete || role == Role::algebraic) unknowns.push_back({id, Occurrence::value});
+    }
+    for (VarId const state : document.states()) unknowns.push_back({state, Occurrence::derivative});
+    return unknowns;
+}
+
+}  // namespace
+
+bool build_reinitialization(System& system, PassOptions const&, Diagnostics& diagnostics) {
+    Document& document = system.document;
+    SortableSystem sortable;
+    sortable.name = "riEq";
+    sortable.states_are_known = true;
+    for (SystemEquation const& equation : system.equations) {
+        sortable.equations.push_back({equation.lhs, equation.rhs, equation.origin, equation.source, false, {}, false});
+    }
+    std::vector<bool> is_reinit(document.variables.size());
+    for (InstantEquation const& instant : system.instants) {
+        SortableEquation row{instant.target, instant.value, instant.is_reinit ? "reinit" : "when-equation",
+                             instant.source, true, {}, false};
+        for (std::uint32_t const condition : instant.conditions) {
+            row.conditions.push_back(document.when_conditions[condition].condition);
+        }
+        sortable.equations.push_back(std::move(row));
+        if (instant.is_reinit) is_reinit[system.exprs().variable_of(instant.target).index()] = true;
+    }
+    sortable.unknowns = collect_unknowns(system, is_reinit);
+    auto set = sort_equations(system, sortable, diagnostics);
+    if (!set) return false;
+    document.reinitialization = std::move(*set);
+
+    // Where each instant equation has come to stand, for w.
+    Store<VarId, std::uint32_t> position(document.variables.size());
+    for (std::uint32_t i = 0; i < document.reinitialization.equations.size(); ++i) {
+        SetEquation const& equation = document.reinitialization.equations[i];
+        if (equation.form == EquationForm::instant) position[system.exprs().variable_of(equation.target)] = i;
+    }
+    for (InstantEquation const& instant : system.instants) {
+        for (std::uint32_t const condition : instant.conditions) {
+            auto& equations = document.when_conditions[condition].equations;
+            equations.push_back(position[system.exprs().variable_of(instant.target)]);
+        }
+    }
+    for (WhenCondition& condition : document.when_conditions) {
+        std::sort(condition.equations.begin(), condition.equations.end());
+    }
+    return true;
+}
+
+}  // namespace moo

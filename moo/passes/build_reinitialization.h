@@ -1,0 +1,11 @@
+// Builds riEq: all equations, with those of when-clauses active, sorted. States are known; a reinit is an assignment
+// that is taken over at the end of an event iteration (Modelica 3.6, section 8.3.6).
+#pragma once
+
+#include "moo/passes/pipeline.h"
+
+namespace moo {
+
+bool build_reinitialization(System& system, PassOptions const& options, Diagnostics& diagnostics);
+
+}  // namespace moo

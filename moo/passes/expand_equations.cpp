@@ -1,0 +1,153 @@
+#include "moo/passes/expand_equations.h"
+
+#include <unordered_map>
+
+namespace moo {
+
+namespace {
+
+constexpr Message<> unbalanced_if{DiagnosticKind::UnsupportedConstruct,
+                                  "if-equations whose branches have different numbers of equations are not supported "
+                                  "yet"};
+constexpr Message<std::string_view> misplaced{DiagnosticKind::UnsupportedConstruct, "{} here are not supported yet"};
+constexpr Message<> instant_target{DiagnosticKind::UnsupportedConstruct,
+                                   "the left side of an equation in a when-clause is not a variable"};
+
+class Expansion {
+public:
+    Expansion(System& system, Diagnostics& diagnostics) : system_(system), diagnostics_(diagnostics) {}
+
+    bool run() {
+        for (FlatEquation const& equation : system_.flat_equations) expand(equation);
+        for (FlatEquation const& equation : system_.flat_initial_equations) {
+            expand_equalities(equation, "initial equation", system_.initial_equations);
+        }
+        system_.flat_equations.clear();
+        system_.flat_initial_equations.clear();
+        return good_;
+    }
+
+private:
+    void refuse(FlatEquation const& equation, std::string_view what) {
+        diagnostics_.error(equation.source, misplaced, what);
+        good_ = false;
+    }
+
+    void expand(FlatEquation const& equation) {
+        switch (equation.kind) {
+            case FlatEquationKind::equality:
+            case FlatEquationKind::if_: return expand_equalities(equation, "equation", system_.equations);
+            case FlatEquationKind::when: return expand_when(equation);
+            case FlatEquationKind::assertion:
+                system_.document.assertions.push_back({equation.a, equation.b, equation.source});
+                return;
+            case FlatEquationKind::reinit: return refuse(equation, "calls of `reinit`");
+            case FlatEquationKind::terminate: return refuse(equation, "calls of `terminate`");
+        }
+    }
+
+    void expand_equalities(FlatEquation const& equation, char const* origin, std::vector<SystemEquation>& target) {
+        if (equation.kind == FlatEquationKind::equality) {
+            target.push_back({equation.a, equation.b, origin, equation.source});
+            return;
+        }
+        if (equation.kind != FlatEquationKind::if_) return refuse(equation, "calls and when-clauses");
+        for (SystemEquation& merged : merge_branches(equation)) {
+            merged.origin = origin;
+            target.push_back(std::move(merged));
+        }
+    }
+
+    // The equations of an if-equation, one for each line of its branches.
+    std::vector<SystemEquation> merge_branches(FlatEquation const& equation) {
+        std::vector<SystemEquation> merged;
+        bool is_first = true;
+        // From the last branch to the first, as an elseif is an if in the else.
+        for (auto branch = equation.branches.rbegin(); branch != equation.branches.rend(); ++branch) {
+            std::vector<SystemEquation> lines;
+            for (FlatEquation const& inner : branch->body) expand_equalities(inner, "equation", lines);
+            if (is_first) {
+                // Without an else there is nothing to balance the branches with.
+                if (branch->condition && !lines.empty()) return fail_unbalanced(equation);
+                merged = std::move(lines);
+                is_first = false;
+                continue;
+            }
+            if (lines.size() != merged.size()) return fail_unbalanced(equation);
+            for (std::size_t i = 0; i < lines.size(); ++i) merged[i] = choose(branch->condition, lines[i], merged[i]);
+        }
+        return merged;
+    }
+
+    std::vector<SystemEquation> fail_unbalanced(FlatEquation const& equation) {
+        diagnostics_.error(equation.source, unbalanced_if);
+        good_ = false;
+        return {};
+    }
+
+    SystemEquation choose(ExprId condition, SystemEquation const& a, SystemEquation const& b) {
+        ExprStore& exprs = system_.exprs();
+        if (a.lhs == b.lhs) return {a.lhs, exprs.if_else(condition, a.rhs, b.rhs), a.origin, a.source};
+        ExprId const residual_a = exprs.sub(a.lhs, a.rhs);
+        ExprId const residual_b = exprs.sub(b.lhs, b.rhs);
+        return {exprs.real(0), exprs.if_else(condition, residual_a, residual_b), a.origin, a.source};
+    }
+
+    // ---- when-clauses ----
+
+    void expand_when(FlatEquation const& equation) {
+        if (equation.branches.size() > 1) return refuse(equation, "elsewhen-branches");
+        FlatBranch const& branch = equation.branches[0];
+        std::vector<std::uint32_t> conditions;
+        bool at_initial = false;
+        ExprStore& exprs = system_.exprs();
+        std::vector<ExprId> parts = {branch.condition};
+        if (exprs.kind(branch.condition) == ExprKind::array) {
+            parts.clear();
+            exprs.operands(branch.condition).copy_to(parts);
+        }
+        for (ExprId const part : parts) {
+            if (exprs.is_builtin(part, Builtin::initial)) {
+                at_initial = true;
+            } else {
+                conditions.push_back(condition_index(part));
+            }
+        }
+        for (FlatEquation const& inner : branch.body) expand_instant(inner, conditions, at_initial);
+    }
+
+    // Two clauses with the same condition share it.
+    std::uint32_t condition_index(ExprId condition) {
+        auto& conditions = system_.document.when_conditions;
+        auto const [known, is_new] =
+            condition_indices_.try_emplace(condition, static_cast<std::uint32_t>(conditions.size()));
+        if (is_new) conditions.push_back({condition, {}});
+        return known->second;
+    }
+
+    void expand_instant(FlatEquation const& inner, std::vector<std::uint32_t> const& conditions, bool at_initial) {
+        bool const is_reinit = inner.kind == FlatEquationKind::reinit;
+        if (!is_reinit && inner.kind != FlatEquationKind::equality) {
+            return refuse(inner, "assertions, terminate, if- and when-equations inside a when-clause");
+        }
+        if (system_.exprs().kind(inner.a) != ExprKind::variable) {
+            diagnostics_.error(inner.source, instant_target);
+            good_ = false;
+            return;
+        }
+        system_.instants.push_back({inner.a, inner.b, conditions, is_reinit, at_initial, inner.source});
+    }
+
+    System& system_;
+    Diagnostics& diagnostics_;
+    std::unordered_map<ExprId, std::uint32_t> condition_indices_;
+    bool good_ = true;
+};
+
+}  // namespace
+
+bool expand_equations(System& system, PassOptions const&, Diagnostics& diagnostics) {
+    return Expansion(system, diagnostics).run();
+}
+
+}  // namespace moo

@@ -1,0 +1,114 @@
+#include "moo/passes/find_zero_crossings.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "moo/expr/free_variables.h"
+
+namespace moo {
+
+namespace {
+
+class CrossingSearch {
+public:
+    explicit CrossingSearch(System& system)
+        : system_(system), exprs_(system.exprs()), document_(system.document), walk_(system.exprs()) {}
+
+    void run() {
+        auto const& equations = document_.reinitialization.equations;
+        for (std::uint32_t i = 0; i < equations.size(); ++i) {
+            // An instant equation is computed at events only: its relations cause none.
+            if (equations[i].form != EquationForm::instant) add_relations(equations[i].value, {i});
+        }
+        for (WhenCondition const& when : document_.when_conditions) add_relations(when.condition, when.equations);
+        for (ZeroCrossing& crossing : document_.zero_crossings) sort_unique(crossing.equations);
+        find_triggers();
+    }
+
+private:
+    static void sort_unique(std::vector<std::uint32_t>& numbers) {
+        std::sort(numbers.begin(), numbers.end());
+        numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    }
+
+    // All relations in an expression outside noEvent.
+    void add_relations(ExprId root, std::vector<std::uint32_t> const& touched) {
+        stack_.assign(1, root);
+        seen_.clear();
+        while (!stack_.empty()) {
+            ExprId const id = stack_.back();
+            stack_.pop_back();
+            if (exprs_.is_builtin(id, Builtin::no_event) || !seen_.insert(id).second) continue;
+            if (is_relation(exprs_.kind(id)) && changes_between_events(id)) add_crossing(id, touched);
+            auto const operands = exprs_.operands(id);
+            for (std::size_t i = operands.size(); i-- > 0;) stack_.push_back(operands[i]);
+        }
+    }
+
+    bool changes_between_events(ExprId relation) {
+        if (mentions_time(relation)) return true;
+        for (VariableUse const& use : walk_.uses(relation)) {
+            bool const is_known = use.occurrence == Occurrence::previous || system_.is_discrete(use.variable) ||
+                                  document_.variables[use.variable].is_parameter();
+            if (!is_known) return true;
+        }
+        return false;
+    }
+
+    bool mentions_time(ExprId expr) { return walk_.contains(expr, exprs_.time()); }
+
+    void add_crossing(ExprId relation, std::vector<std::uint32_t> const& touched) {
+        auto const [known, is_new] = indices_.try_emplace(relation, document_.zero_crossings.size());
+        if (is_new) document_.zero_crossings.push_back({crossing_function(relation), relation, {}});
+        auto& equations = document_.zero_crossings[known->second].equations;
+        equations.insert(equations.end(), touched.begin(), touched.end());
+    }
+
+    // Positive where the relation holds.
+    ExprId crossing_function(ExprId relation) {
+        ExprId const a = exprs_.operand(relation, 0);
+        ExprId const b = exprs_.operand(relation, 1);
+        ExprKind const kind = exprs_.kind(relation);
+        bool const is_less = kind == ExprKind::less || kind == ExprKind::less_equal;
+        return is_less ? exprs_.sub(b, a) : exprs_.sub(a, b);
+    }
+
+    // Which instant equations a discrete variable can trigger because it stands in their conditions.
+    void find_triggers() {
+        std::unordered_map<VarId, std::vector<std::uint32_t>> touched;
+        for (WhenCondition const& when : document_.when_conditions) {
+            for (VariableUse const& use : walk_.uses(when.condition)) {
+                auto& equations = touched[use.variable];
+                equations.insert(equations.end(), when.equations.begin(), when.equations.end());
+            }
+        }
+        auto const& equations = document_.reinitialization.equations;
+        for (std::uint32_t i = 0; i < equations.size(); ++i) {
+            VarId const variable = exprs_.referenced_variable(equations[i].target);
+            bool const is_boolean = exprs_.kind(equations[i].target) == ExprKind::variable &&
+                                    exprs_.type(equations[i].target) == types::boolean;
+            auto const found = touched.find(variable);
+            if (!is_boolean || found == touched.end()) continue;
+            sort_unique(found->second);
+            document_.triggers.push_back({i, found->second});
+        }
+    }
+
+    System& system_;
+    ExprStore& exprs_;
+    Document& document_;
+    FreeVariables walk_;
+    std::unordered_map<ExprId, std::size_t> indices_;
+    std::vector<ExprId> stack_;
+    std::unordered_set<ExprId> seen_;
+};
+
+}  // namespace
+
+bool find_zero_crossings(System& system, PassOptions const&, Diagnostics&) {
+    CrossingSearch(system).run();
+    return true;
+}
+
+}  // namespace moo

@@ -1,0 +1,10 @@
+// Finds z and c: the relations whose change is an event, and what they can touch.
+#pragma once
+
+#include "moo/passes/pipeline.h"
+
+namespace moo {
+
+bool find_zero_crossings(System& system, PassOptions const& options, Diagnostics& diagnostics);
+
+}  // namespace moo

@@ -1,0 +1,120 @@
+#include "moo/passes/refuse_unsupported.h"
+
+#include <unordered_set>
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view> unsupported_operator{DiagnosticKind::UnsupportedConstruct,
+                                                         "`{}` is not supported yet"};
+constexpr Message<> unsupported_equality{DiagnosticKind::UnsupportedConstruct,
+                                         "Real values are compared with `==` or `<>`, which is not supported yet"};
+constexpr Message<> unsupported_array{DiagnosticKind::UnsupportedConstruct,
+                                      "array expressions in equations are not supported yet"};
+constexpr Message<std::string_view> unsupported_input{
+    DiagnosticKind::UnsupportedConstruct, "`{}` is an input without a value; inputs are not supported yet"};
+constexpr Message<std::string_view> unsupported_string{DiagnosticKind::UnsupportedConstruct,
+                                                       "`{}` is a String variable, which is not supported yet"};
+constexpr Message<std::string_view> unsupported_fixed{
+    DiagnosticKind::UnsupportedConstruct,
+    "`{}` is a parameter that initialization determines (fixed = false), which is not supported yet"};
+
+// Whether a builtin can be computed by every back end as it stands, without memory or events of its own.
+bool is_plain(Builtin builtin) {
+    switch (builtin_info(builtin).derivative) {
+        case DerivativeRule::chain: return true;
+        case DerivativeRule::none:
+        case DerivativeRule::zero:
+        case DerivativeRule::linear:
+        case DerivativeRule::bilinear:
+        case DerivativeRule::special: break;
+    }
+    return builtin == Builtin::abs || builtin == Builtin::min || builtin == Builtin::max || builtin == Builtin::atan2 ||
+           builtin == Builtin::no_event || builtin == Builtin::edge || builtin == Builtin::change ||
+           builtin == Builtin::initial || builtin == Builtin::smooth;
+}
+
+class Search {
+public:
+    Search(System& system, Diagnostics& diagnostics) : system_(system), exprs_(system.exprs()), diagnostics_(diagnostics) {}
+
+    bool run() {
+        for (SystemEquation const& equation : system_.equations) left_sides_.insert(equation.lhs);
+        for (VarId const id : system_.document.variables.ids()) check_variable(id);
+        for (SystemEquation const& equation : system_.equations) check(equation);
+        for (SystemEquation const& equation : system_.initial_equations) check(equation);
+        for (InstantEquation const& instant : system_.instants) {
+            check(instant.value, instant.source);
+            for (std::uint32_t const condition : instant.conditions) {
+                check(system_.document.when_conditions[condition].condition, instant.source);
+            }
+        }
+        for (Assertion const& assertion : system_.document.assertions) check(assertion.condition, assertion.source);
+        return !diagnostics_.has_errors();
+    }
+
+private:
+    void check_variable(VarId id) {
+        Variable const& variable = system_.document.variables[id];
+        if (variable.causality == Causality::input && !variable.is_parameter()) {
+            bool const has_binding = left_sides_.contains(system_.reference(id));
+            if (!has_binding) diagnostics_.error(variable.source, unsupported_input, system_.name_of(id));
+        }
+        if (variable.type == types::string) {
+            diagnostics_.error(variable.source, unsupported_string, system_.name_of(id));
+        }
+        ExprId const fixed = variable.attribute(Attribute::fixed);
+        if (variable.is_parameter() && fixed && exprs_.is_boolean(fixed, false)) {
+            diagnostics_.error(variable.source, unsupported_fixed, system_.name_of(id));
+        }
+        if (variable.binding) check(variable.binding, variable.source);
+        for (ExprId const attribute : variable.attributes) {
+            if (attribute) check(attribute, variable.source);
+        }
+    }
+
+    void check(SystemEquation const& equation) {
+        check(equation.lhs, equation.source);
+        check(equation.rhs, equation.source);
+    }
+
+    void check(ExprId root, SourceSpan source) {
+        stack_.assign(1, root);
+        while (!stack_.empty()) {
+            ExprId const id = stack_.back();
+            stack_.pop_back();
+            if (!seen_.insert(id).second) continue;
+            check_node(id, source);
+            for (ExprId const operand : exprs_.operands(id)) stack_.push_back(operand);
+        }
+    }
+
+    void check_node(ExprId id, SourceSpan source) {
+        ExprKind const kind = exprs_.kind(id);
+        if (kind == ExprKind::builtin && !is_plain(exprs_.builtin_of(id))) {
+            diagnostics_.error(source, unsupported_operator, builtin_info(exprs_.builtin_of(id)).name);
+        }
+        if (kind == ExprKind::equal || kind == ExprKind::not_equal) {
+            bool const is_real = exprs_.type(exprs_.operand(id, 0)) == types::real ||
+                                 exprs_.type(exprs_.operand(id, 1)) == types::real;
+            if (is_real) diagnostics_.error(source, unsupported_equality);
+        }
+        if (exprs_.types().is_array(exprs_.type(id))) diagnostics_.error(source, unsupported_array);
+    }
+
+    System& system_;
+    ExprStore& exprs_;
+    Diagnostics& diagnostics_;
+    std::unordered_set<ExprId> left_sides_;
+    std::unordered_set<ExprId> seen_;
+    std::vector<ExprId> stack_;
+};
+
+}  // namespace
+
+bool refuse_unsupported(System& system, PassOptions const&, Diagnostics& diagnostics) {
+    return Search(system, diagnostics).run();
+}
+
+}  // namespace moo

@@ -1,0 +1,96 @@
+#include "moo/structure/blt.h"
+
+#include <algorithm>
+
+namespace moo {
+
+namespace {
+
+class Tarjan {
+public:
+    Tarjan(Incidence const& incidence, Matching const& matching)
+        : incidence_(incidence),
+          matching_(matching),
+          number_(incidence.row_count(), unvisited),
+          low_(incidence.row_count()),
+          on_stack_(incidence.row_count()) {}
+
+    BlockOrder run() {
+        for (std::uint32_t column = 0; column < incidence_.column_count(); ++column) {
+            std::uint32_t const row = matching_.row_of_column[column];
+            if (row != unmatched && number_[row] == unvisited) visit_from(row);
+        }
+        return std::move(order_);
+    }
+
+private:
+    static constexpr std::uint32_t unvisited = 0xffffffffu;
+    struct Frame {
+        std::uint32_t row;
+        std::uint32_t next_entry;
+    };
+
+    void enter(std::uint32_t row) {
+        number_[row] = low_[row] = next_number_++;
+        stack_.push_back(row);
+        on_stack_[row] = true;
+        frames_.push_back({row, 0});
+    }
+
+    void visit_from(std::uint32_t start) {
+        enter(start);
+        while (!frames_.empty()) {
+            Frame& frame = frames_.back();
+            std::uint32_t const row = frame.row;
+            auto const columns = incidence_.row(row);
+            if (frame.next_entry < columns.size()) {
+                std::uint32_t const other = matching_.row_of_column[columns[frame.next_entry++]];
+                if (other == unmatched) continue;
+                if (number_[other] == unvisited) {
+                    enter(other);
+                } else if (on_stack_[other]) {
+                    low_[row] = std::min(low_[row], number_[other]);
+                }
+                continue;
+            }
+            frames_.pop_back();
+            if (!frames_.empty()) low_[frames_.back().row] = std::min(low_[frames_.back().row], low_[row]);
+            if (low_[row] == number_[row]) emit_block(row);
+        }
+    }
+
+    void emit_block(std::uint32_t root) {
+        std::size_t const first = order_.rows.size();
+        std::uint32_t row;
+        do {
+            row = stack_.back();
+            stack_.pop_back();
+            on_stack_[row] = false;
+            order_.rows.push_back(row);
+        } while (row != root);
+        // Within a block: by unknown, for an order that does not depend on the search.
+        std::sort(order_.rows.begin() + static_cast<std::ptrdiff_t>(first), order_.rows.end(),
+                  [&](std::uint32_t a, std::uint32_t b) {
+                      return matching_.column_of_row[a] < matching_.column_of_row[b];
+                  });
+        order_.starts.push_back(static_cast<std::uint32_t>(order_.rows.size()));
+    }
+
+    Incidence const& incidence_;
+    Matching const& matching_;
+    BlockOrder order_;
+    std::vector<std::uint32_t> number_;
+    std::vector<std::uint32_t> low_;
+    std::vector<bool> on_stack_;
+    std::vector<std::uint32_t> stack_;
+    std::vector<Frame> frames_;
+    std::uint32_t next_number_ = 0;
+};
+
+}  // namespace
+
+BlockOrder order_blocks(Incidence const& incidence, Matching const& matching) {
+    return Tarjan(incidence, matching).run();
+}
+
+}  // namespace moo

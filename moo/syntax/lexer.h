@@ -1,0 +1,73 @@
+// Modelica text to tokens, one at a time.
+#pragma once
+
+#include <string_view>
+
+#include "moo/base/diagnostics.h"
+#include "moo/base/interner.h"
+#include "moo/base/source.h"
+#include "moo/syntax/token.h"
+
+namespace moo {
+
+// The text must be followed by a NUL and contain none, as `SourceManager` guarantees and
+// `check_text` checks.
+class Lexer {
+public:
+    Lexer(std::string_view text, SourceLoc start, Interner& interner, Diagnostics& diagnostics);
+
+    Token next();
+
+    // What the header `//! base 0.1.0` at the start of the file says, empty if there is none.
+    [[nodiscard]] std::string_view base_version() const { return base_version_; }
+
+    // A string or comment that never ends has swallowed the rest of the file. That is reported when the
+    // parser has seen the rest: a quote that is missing earlier on is the better place to point at.
+    [[nodiscard]] bool reached_end_inside_token() const { return unfinished_ != nullptr; }
+    void report_unfinished();
+
+    // While the parser skips tokens after an error, complaints about them would only be noise.
+    void set_quiet(bool quiet) { quiet_ = quiet; }
+    // From now on there is nothing but the end of the file.
+    void stop() { at_ = end_; }
+
+private:
+    Token lex_word();
+    Token lex_quoted_identifier();
+    Token lex_string();
+    Token lex_number();
+    Token lex_dot();
+    Token lex_unexpected();
+    // False if the comment does not end.
+    bool skip_block_comment();
+    void read_base_header();
+    bool check_escape();
+    void report_character(char const* begin, char const* end, Message<std::string_view> const& message);
+
+    [[nodiscard]] Token make(TokenKind kind, char const* begin) const {
+        return {kind, offset_of(begin), offset_of(at_), Symbol()};
+    }
+    Token symbol(TokenKind kind, int length) {
+        char const* const begin = at_;
+        at_ += length;
+        return make(kind, begin);
+    }
+    [[nodiscard]] std::uint32_t offset_of(char const* at) const { return static_cast<std::uint32_t>(at - begin_); }
+    [[nodiscard]] SourceLoc loc_of(char const* at) const { return {start_.offset + offset_of(at)}; }
+    [[nodiscard]] SourceSpan span_from(char const* begin) const { return {loc_of(begin), loc_of(at_)}; }
+
+    char const* begin_;
+    char const* at_;
+    char const* end_;
+    SourceLoc start_;
+    Interner& interner_;
+    Diagnostics& diagnostics_;
+    std::string_view base_version_;
+    char const* unfinished_ = nullptr;  // where the string or comment that never ends begins
+    bool quiet_ = false;
+};
+
+// Reports a file that is empty, binary or not UTF-8. False if it makes no sense to parse it.
+bool check_text(FileId file, SourceManager const& sources, Diagnostics& diagnostics);
+
+}  // namespace moo

@@ -1,0 +1,45 @@
+#!/bin/sh
+# Takes a Modelica model through moflat | moopt | mogen-cpp, simulates it and shows the result.
+#
+#   ./run.sh [Model.mo] [-- simulator options]
+set -eu
+
+model=""
+while [ $# -gt 0 ]; do
+  case $1 in
+    --) shift; break ;;
+    -h | --help) sed -n 's/^# \{0,1\}//p' "$0" | head -n 4; exit 0 ;;
+    -*) echo "run.sh: error: unknown option '$1'; options of the simulator stand behind --" >&2; exit 2 ;;
+    *)
+      [ -z "$model" ] || { echo "run.sh: error: more than one model is given" >&2; exit 2; }
+      model=$(realpath "$1") || exit 2
+      shift
+      ;;
+  esac
+done
+
+cd "$(dirname "$0")"
+. .ci/setup.sh
+if [ -z "$model" ]; then
+  model=docs/examples/BouncingBall.mo
+  [ $# -gt 0 ] || set -- --stop-time 3
+fi
+
+# shellcheck disable=SC2086 # a list of words
+install_missing $build_packages
+build_preset release
+
+bin=$PWD/build/release/bin
+name=$(basename "$model" .mo)
+mkdir -p out
+say "moflat | moopt | mogen-cpp -o out/$name"
+"$bin/moflat" "$model" -o "out/$name.bmo"
+"$bin/moopt" "out/$name.bmo" -o "out/$name.moo"
+"$bin/mogen-cpp" "out/$name.moo" -o "out/$name"
+say "out/$name $*"
+"./out/$name" -o "out/$name.csv" --plot "out/$name.svg" --chart "$@"
+echo
+echo "equations: out/$name.moo"
+echo "simulator: out/$name"
+echo "results:   out/$name.csv"
+echo "plot:      out/$name.svg"

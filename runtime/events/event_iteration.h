@@ -1,0 +1,43 @@
+// The fixed point of the discrete equations at an event.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/events/instance.h"
+
+namespace moo::runtime {
+
+struct EventOptions {
+    int max_passes = 100;
+};
+
+// Initial values: parameters, start values, the model's initial equations, then the event iteration at
+// the start. When-clauses whose condition holds from the beginning do not fire. False: reported.
+[[nodiscard]] bool initialize(Instance& instance, EventOptions const& options = {});
+
+// One event: `pre` becomes the left limit, then passes of `update` follow until nothing changes any more
+// (Modelica 3.6, section 8.6). Values that `reinit` asks for are taken over at the end of each pass, after
+// all other evaluations and before `pre` is renewed. False: reported, with the names of what kept changing.
+[[nodiscard]] bool iterate_event(Instance& instance, EventOptions const& options = {});
+
+// Finds out that a simulation no longer gets anywhere: very many events in next to no time.
+class ChatterGuard {
+public:
+    // An accumulation of events that comes to an end has few in so short a time (48 for a ball that bounces to
+    // rest); a sliding mode has no end of them.
+    static constexpr int max_events = 2000;
+
+    ChatterGuard(std::uint32_t relation_count, double span) : min_progress_(1e-9 * span), changes_(relation_count, 0) {}
+
+    // False if hopeless. `before` holds the relations as they were before the event.
+    [[nodiscard]] bool count_event(Instance& instance, std::vector<std::uint8_t> const& before);
+
+private:
+    double min_progress_;
+    std::vector<int> changes_;
+    int events_ = 0;
+    double window_start_ = 0.0;
+};
+
+}  // namespace moo::runtime

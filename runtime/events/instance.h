@@ -1,0 +1,62 @@
+// Owns the slots of one instance of a model.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/abi/model.h"
+#include "runtime/events/messages.h"
+
+namespace moo::runtime {
+
+// A model's data while it is simulated. The raw view is what the model's functions get; its address
+// and the addresses in it stay the same for the life of the instance.
+class Instance {
+public:
+    // Every slot holds its variable's start value.
+    Instance(MooModel const& model, Messages& messages);
+    Instance(Instance const&) = delete;
+    Instance& operator=(Instance const&) = delete;
+
+    [[nodiscard]] MooInstance* raw() { return &raw_; }
+    [[nodiscard]] MooModel const& model() const { return *raw_.model; }
+    [[nodiscard]] Messages& messages() { return messages_; }
+
+    [[nodiscard]] double time() const { return raw_.time; }
+    void set_time(double time) { raw_.time = time; }
+    [[nodiscard]] std::span<double> values() { return value_; }
+    [[nodiscard]] std::span<double const> values() const { return value_; }
+    [[nodiscard]] std::span<double> pre_values() { return pre_; }
+    [[nodiscard]] std::span<std::uint8_t> relations() { return relation_; }
+    [[nodiscard]] std::span<std::uint8_t> conditions() { return condition_; }
+    [[nodiscard]] std::span<std::uint8_t> pre_conditions() { return pre_condition_; }
+    [[nodiscard]] std::span<double const> reinit_values() const { return reinit_value_; }
+    [[nodiscard]] std::span<std::uint8_t> reinit_asked() { return reinit_asked_; }
+
+    // A parameter or start value that the user gives; to be called before initialization.
+    void set_start(std::uint32_t slot, double value);
+
+    void set_states(double const* states);
+    void get_states(double* states) const;
+    void get_derivatives(double* derivatives) const;
+
+    // Everything that is computed from time and states between events.
+    [[nodiscard]] MooStatus compute_continuous();
+    void copy_values_to_pre();
+
+private:
+    Messages& messages_;
+    std::vector<double> value_;
+    std::vector<double> pre_;
+    std::vector<std::uint8_t> is_set_;
+    std::vector<std::uint8_t> relation_;
+    std::vector<std::uint8_t> condition_;
+    std::vector<std::uint8_t> pre_condition_;
+    std::vector<double> reinit_value_;
+    std::vector<std::uint8_t> reinit_asked_;
+    MooInstance raw_;
+};
+
+}  // namespace moo::runtime

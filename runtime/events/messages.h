@@ -1,0 +1,39 @@
+// What a model and the runtime have to say to the user.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace moo::runtime {
+
+enum class MessageSeverity : int { information = 0, warning = 1, error = 2 };
+
+// Passes messages on to one listener, each text once. While held, errors are kept back: a step that the
+// integrator only tries may fail, and the user hears of it only if no smaller step succeeds.
+class Messages {
+public:
+    using Listener = std::function<void(MessageSeverity, std::string_view)>;
+
+    explicit Messages(Listener listener) : listener_(std::move(listener)) {}
+
+    void report(MessageSeverity severity, std::string_view text);
+
+    void hold() { held_ = true; }
+    // Ends the hold and forgets what was kept back.
+    void release();
+    // Ends the hold and passes on the last error that was kept back.
+    void release_and_report();
+
+private:
+    // A model may warn at every step; what it said first is enough.
+    static constexpr std::size_t max_remembered = 1000;
+
+    Listener listener_;
+    std::set<std::string, std::less<>> warned_;
+    bool held_ = false;
+    std::string last_error_;
+};
+
+}  // namespace moo::runtime

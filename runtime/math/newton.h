@@ -1,0 +1,45 @@
+// Newton iteration for dense systems of equations.
+#pragma once
+
+#include <Eigen/Core>
+
+namespace moo::runtime {
+
+// residual(x) = 0. A function returns false where it cannot be computed, for instance because the
+// logarithm of a negative number came up; the iteration then stays away from there.
+class NonlinearSystem {
+public:
+    virtual ~NonlinearSystem() = default;
+    [[nodiscard]] virtual bool residual(Eigen::VectorXd const& x, Eigen::VectorXd& r) = 0;
+    [[nodiscard]] virtual bool jacobian(Eigen::VectorXd const& x, Eigen::MatrixXd& j) = 0;
+};
+
+struct NewtonOptions {
+    int max_iterations = 100;
+    // A step is halved at most this often in search of a smaller residual.
+    int max_halvings = 30;
+    // Converged if a full step changes no unknown by more than this, relative to |x| + nominal.
+    double step_tolerance = 1e-10;
+    // Where rounding keeps the residual from shrinking further, it may be this large relative to the
+    // terms that it is the sum of.
+    double stall_tolerance = 1e-8;
+    // Below this reciprocal condition number a scaled Jacobian counts as singular.
+    double singular_below = 1e-14;
+};
+
+enum class NewtonResult { converged, singular, no_progress, too_many_iterations, not_finite };
+
+[[nodiscard]] char const* describe(NewtonResult result);
+
+// Solves a system that is linear in x: one factorization, one step from `x`, and refinement steps with the
+// same factors if rounding left a residual (the start may have been far away).
+[[nodiscard]] NewtonResult solve_linear(NonlinearSystem& system, Eigen::VectorXd const& nominal, Eigen::VectorXd& x,
+                                        NewtonOptions const& options = {});
+
+// Damped Newton iteration from `x`. Each step solves J d = -r; it is halved until the norm of D r falls,
+// where the diagonal D weighs each equation by the size of its terms, (D⁻¹)_i = Σ_j |J_ij| (|x_j| + nominal_j).
+// That makes the test independent of the units of equations and unknowns.
+[[nodiscard]] NewtonResult solve_newton(NonlinearSystem& system, Eigen::VectorXd const& nominal, Eigen::VectorXd& x,
+                                        NewtonOptions const& options = {});
+
+}  // namespace moo::runtime

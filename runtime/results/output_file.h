@@ -1,0 +1,41 @@
+// A file that appears whole or not at all.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace moo::runtime {
+
+// Writes to a temporary file in the folder of its target and takes the target's name at `commit`; without
+// that it vanishes. An empty path or `-` stands for standard output, and what is no regular file (a
+// pipe, /dev/null) is written to directly.
+class OutputFile {
+public:
+    OutputFile() = default;
+    ~OutputFile();
+    OutputFile(OutputFile const&) = delete;
+    OutputFile& operator=(OutputFile const&) = delete;
+
+    // False here and below: see `error`. After a failure nothing succeeds any more.
+    [[nodiscard]] bool open(std::string const& path);
+    [[nodiscard]] bool write(std::string_view text);
+    [[nodiscard]] bool flush();
+    [[nodiscard]] bool commit();
+
+    // The reader of a pipe has left: nothing to complain about.
+    [[nodiscard]] bool closed_by_reader() const { return closed_by_reader_; }
+    [[nodiscard]] std::string const& error() const { return error_; }
+
+private:
+    bool fail(std::string const& doing);
+
+    std::FILE* file_ = nullptr;
+    bool owned_ = false;
+    bool closed_by_reader_ = false;
+    std::string path_;
+    std::string temporary_;
+    std::string error_;
+};
+
+}  // namespace moo::runtime

@@ -1,0 +1,35 @@
+// Zero-crossing functions as root finders need them.
+#pragma once
+
+#include <vector>
+
+#include "runtime/events/instance.h"
+
+namespace moo::runtime {
+
+// Evaluates a model's zero-crossing functions so that none is ever exactly zero. A relation on its border
+// (a ball at rest: h <= 0 with h = 0) counts as on the side of its remembered value, as the smallest
+// positive or negative number. So it is no crossing as long as it stays on the border, however often the
+// integrator restarts there, and it is one as soon as it truly leaves for the other side.
+class Crossings {
+public:
+    explicit Crossings(Instance& instance) : instance_(instance) {}
+
+    [[nodiscard]] std::size_t count() const { return instance_.model().crossing_count; }
+    // At the instance's time and states, in the continuous phase.
+    [[nodiscard]] MooStatus evaluate(double* z);
+    [[nodiscard]] bool evaluate(std::vector<double>& z) { return evaluate(z.data()) == MOO_OK; }
+
+private:
+    Instance& instance_;
+};
+
+[[nodiscard]] bool any_sign_differs(std::vector<double> const& a, std::vector<double> const& b);
+
+// How long it takes until the first crossing function z with z + ż T + z̈ T²/2 = 0 gets there, infinity if
+// none heads for zero; ż and z̈ come from two probing Euler steps of length `probe`. A rough guess, used to
+// choose the first step after an event on the scale on which the next event can happen. Leaves time and
+// states as they were.
+[[nodiscard]] double estimate_next_crossing(Instance& instance, Crossings& crossings, double probe);
+
+}  // namespace moo::runtime

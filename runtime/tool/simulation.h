@@ -1,0 +1,46 @@
+// Simulates a model from its start to its stop time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "runtime/events/instance.h"
+#include "runtime/results/result_sink.h"
+#include "runtime/solvers/integrator.h"
+
+namespace moo::runtime {
+
+struct SimulationOptions {
+    double start_time = 0.0;
+    double stop_time = 1.0;
+    double interval = 0.0;  // of output; 0: five hundred intervals
+    double tolerance = 1e-6;
+    bool log_events = false;
+    bool (*interrupted)() = nullptr;
+    // Called after every row with the time reached.
+    std::function<void(double)> progress;
+};
+
+// As the model's experiment says.
+[[nodiscard]] SimulationOptions default_options(MooModel const& model);
+
+struct SimulationStatistics {
+    IntegratorStatistics integrator;
+    std::int64_t events = 0;
+    std::int64_t rows = 0;
+};
+
+enum class SimulationEnd { stop_time, terminated, interrupted, sink_closed, failed };
+
+struct SimulationOutcome {
+    SimulationEnd end = SimulationEnd::failed;
+    double time = 0.0;
+    SimulationStatistics statistics;
+};
+
+// Failures have been reported through the instance's messages.
+[[nodiscard]] SimulationOutcome simulate(Instance& instance, SimulationOptions const& options,
+                                         std::vector<ResultSink*> const& sinks);
+
+}  // namespace moo::runtime

@@ -1,0 +1,80 @@
+#include "runtime/tool/variable_names.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace moo::runtime {
+
+bool matches_pattern(std::string_view pattern, std::string_view name) {
+    // On a mismatch only the last star is worth taking back: earlier ones have found their first match.
+    std::size_t p = 0;
+    std::size_t n = 0;
+    std::size_t star = std::string_view::npos;
+    std::size_t star_name = 0;
+    while (n < name.size()) {
+        if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            star_name = n;
+        } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
+            ++p;
+            ++n;
+        } else if (star != std::string_view::npos) {
+            p = star + 1;
+            n = ++star_name;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size() && pattern[p] == '*') ++p;
+    return p == pattern.size();
+}
+
+std::optional<std::uint32_t> find_variable(MooModel const& model, std::string_view name) {
+    for (std::uint32_t i = 0; i < model.variable_count; ++i) {
+        if (model.variables[i].name == name) return i;
+    }
+    return std::nullopt;
+}
+
+namespace {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            std::size_t const replaced = diagonal + (a[i] == b[j] ? 0u : 1u);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
+        }
+    }
+    return row[b.size()];
+}
+
+}  // namespace
+
+std::string_view nearest_word(std::vector<std::string_view> const& candidates, std::string_view word) {
+    std::size_t best = std::max<std::size_t>(1, word.size() / 3) + 1;
+    std::string_view nearest;
+    for (std::string_view const candidate : candidates) {
+        std::size_t const difference =
+            candidate.size() > word.size() ? candidate.size() - word.size() : word.size() - candidate.size();
+        if (difference >= best) continue;
+        std::size_t const distance = edit_distance(word, candidate);
+        if (distance >= best) continue;
+        best = distance;
+        nearest = candidate;
+    }
+    return nearest;
+}
+
+std::string_view nearest_name(MooModel const& model, std::string_view name) {
+    std::vector<std::string_view> names;
+    names.reserve(model.variable_count);
+    for (std::uint32_t i = 0; i < model.variable_count; ++i) names.emplace_back(model.variables[i].name);
+    return nearest_word(names, name);
+}
+
+}  // namespace moo::runtime

@@ -1,0 +1,23 @@
+// Finds variables by what the user types.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/abi/model.h"
+
+namespace moo::runtime {
+
+// `*` stands for any characters, `?` for one; brackets stand for themselves, as names have them.
+[[nodiscard]] bool matches_pattern(std::string_view pattern, std::string_view name);
+
+[[nodiscard]] std::optional<std::uint32_t> find_variable(MooModel const& model, std::string_view name);
+
+// The candidate that takes the fewest edits to reach, if that is few enough to be what was meant; else empty.
+[[nodiscard]] std::string_view nearest_word(std::vector<std::string_view> const& candidates, std::string_view word);
+[[nodiscard]] std::string_view nearest_name(MooModel const& model, std::string_view name);
+
+}  // namespace moo::runtime

@@ -1,0 +1,2 @@
+add_executable(parser_bench parser_bench.cpp)
+target_link_libraries(parser_bench PRIVATE moo_test_roundtrip moo_warnings)
