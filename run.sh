@@ -8,7 +8,7 @@ model=""
 while [ $# -gt 0 ]; do
   case $1 in
     --) shift; break ;;
-    -h | --help) sed -n 's/^# \{0,1\}//p' "$0" | head -n 4; exit 0 ;;
+    -h | --help) sed -n '2,4s/^# \{0,1\}//p' "$0"; exit 0 ;;
     -*) echo "run.sh: error: unknown option '$1'; options of the simulator stand behind --" >&2; exit 2 ;;
     *)
       [ -z "$model" ] || { echo "run.sh: error: more than one model is given" >&2; exit 2; }

@@ -7,6 +7,7 @@
 #include "moo/base/cli.h"
 #include "moo/base/output_file.h"
 #include "moo/io/text/read.h"
+#include "moo/model/verify_document.h"
 
 namespace {
 
@@ -53,7 +54,7 @@ void run(moo::Tool& tool, std::string const& source_folder) {
         auto const scope = tool.stats.phase("parse");
         return read_moo(file, tool.sources, interner, tool.diagnostics);
     }();
-    if (tool.diagnostics.has_errors()) return;
+    if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
     std::string const code = [&] {
         auto const scope = tool.stats.phase("emit_cpp");
         return emit_cpp(document, interner, tool.sources);
@@ -78,6 +79,7 @@ void run(moo::Tool& tool, std::string const& source_folder) {
 
 int main(int argc, char** argv) {
     moo::Tool tool("mogen-cpp", "makes a simulator from a MOO file", "[FILE.moo]");
+    tool.describe_output("make the executable simulator FILE");
     std::string source_folder;
     tool.add_value("--source", "DIR", source_folder, "write the C++ to DIR; without -o, stop there");
     return tool.run(argc, argv, [&](moo::Tool& t) { run(t, source_folder); });

@@ -55,6 +55,8 @@ Tool::Tool(std::string name, std::string summary, std::string arguments_help)
     add_switch("--stats", show_stats_, "print time and memory of each phase to standard error");
 }
 
+void Tool::describe_output(std::string help) { options_.front().help = std::move(help); }
+
 void Tool::add_switch(std::string name, bool& target, std::string help) {
     options_.push_back({std::move(name), {}, std::move(help), [&target](std::string_view) { target = true; }});
 }

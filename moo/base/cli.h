@@ -34,6 +34,9 @@ public:
     void add_value(std::string name, std::string value_name, std::string& target, std::string help);
     void add_list(std::string name, std::string value_name, std::vector<std::string>& target, std::string help);
 
+    // For a tool whose output is no text: what `-o` means.
+    void describe_output(std::string help);
+
     // Parses the command line, runs `body`, reports its diagnostics, and gives the exit code: 1 if there
     // were errors about the model, 2 for wrong usage and for files that cannot be read or written.
     int run(int argc, char const* const* argv, std::function<void(Tool&)> const& body);

@@ -111,11 +111,11 @@ ExprId ExprStore::field(ExprId record, Symbol name, TypeId type) {
     TypeId const record_type = this->type(record);
     if (type == types::unknown) {
         for (RecordField const& candidate : types_.fields(types_.element(record_type))) {
-            if (candidate.name == name) type = types_.is_array(record_type)
-                                                   ? types_.array(candidate.type, std::vector<std::int64_t>(
-                                                                                      types_.dims(record_type).begin(),
-                                                                                      types_.dims(record_type).end()))
-                                                   : candidate.type;
+            if (candidate.name == name)
+                type = types_.is_array(record_type)
+                           ? types_.array(candidate.type, std::vector<std::int64_t>(types_.dims(record_type).begin(),
+                                                                                    types_.dims(record_type).end()))
+                           : candidate.type;
         }
     }
     auto const flags = static_cast<std::uint8_t>(inherited_flags({&record, 1}) | 1);

@@ -13,13 +13,13 @@ ExprId DerivativeRules::binary(ExprKind scalar, ExprKind elementwise, ExprId a, 
 ExprId DerivativeRules::add(ExprId a, ExprId b) {
     if (a == zero_) return b;
     if (b == zero_) return a;
-    return binary(ExprKind::add, ExprKind::element_add, a, b);
+    return is_array(a) == is_array(b) ? store_.add(a, b) : store_.binary(ExprKind::element_add, a, b);
 }
 
 ExprId DerivativeRules::sub(ExprId a, ExprId b) {
     if (b == zero_) return a;
     if (a == zero_) return store_.neg(b);
-    return binary(ExprKind::sub, ExprKind::element_sub, a, b);
+    return is_array(a) == is_array(b) ? store_.sub(a, b) : store_.binary(ExprKind::element_sub, a, b);
 }
 
 ExprId DerivativeRules::mul(ExprId a, ExprId b) {
@@ -123,7 +123,12 @@ ExprId DerivativeRules::of_operator(ExprId expr, ExprNode const& node, std::span
     } else if (node.kind == ExprKind::element_mul) {
         result = add(mul(da, b), mul(a, db));
     } else if (node.kind == ExprKind::div || node.kind == ExprKind::element_div) {
-        result = db == zero_ ? div(da, b) : div(sub(mul(da, b), mul(a, db)), square(b));
+        if (db == zero_) {
+            result = div(da, b);
+        } else {
+            ExprId const moved_divisor = mul(a, db);
+            result = da == zero_ ? neg(div(moved_divisor, square(b))) : div(sub(mul(da, b), moved_divisor), square(b));
+        }
     } else {
         // The power of a matrix is a chain of products whose factors do not commute.
         if (node.kind == ExprKind::pow && is_array(a)) return {};

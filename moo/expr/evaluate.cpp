@@ -7,6 +7,19 @@
 
 namespace moo {
 
+namespace {
+
+// Elements of `[a, b; c, d]` side by side or its rows below each other, each taken as a matrix.
+OpResult matrix_rows(std::size_t axis, std::vector<Value> values, EvaluateLimits const& limits) {
+    for (Value& value : values) {
+        if (value.is_array() && value.dims().size() > 2) return EvaluateError::type_mismatch;
+        value = promote(value, 2);
+    }
+    return concatenate(axis, values, limits);
+}
+
+}  // namespace
+
 std::string_view evaluate_error_text(EvaluateError error) {
     switch (error) {
         case EvaluateError::none: return "no error";
@@ -178,8 +191,8 @@ bool Evaluator::step_operands(std::vector<ExprId>& tasks, ExprId id) {
     bool waits = false;
     for (std::size_t i = operands.size(); i-- > first;) {
         ExprKind const operand_kind = store_.kind(operands[i]);
-        bool const is_context = kind == ExprKind::subscript &&
-                                (operand_kind == ExprKind::whole || operand_kind == ExprKind::end);
+        bool const is_context =
+            kind == ExprKind::subscript && (operand_kind == ExprKind::whole || operand_kind == ExprKind::end);
         if (is_context || is_done(operands[i])) continue;
         tasks.push_back(operands[i]);
         waits = true;
@@ -210,18 +223,18 @@ bool Evaluator::compute(ExprId id) {
     } else if (kind == ExprKind::logical_not) {
         result = evaluate_not(values[0]);
     } else if (is_binary(kind)) {
-        result = evaluate_binary(kind, values[0], values[1]);
+        result = evaluate_binary(kind, values[0], values[1], limits_);
     } else if (kind == ExprKind::range) {
         Value const step = values.size() == 3 ? values[1] : Value::integer(1);
         result = evaluate_range(values[0], step, values.back(), limits_);
     } else if (kind == ExprKind::array) {
-        result = stack_values(values);
+        result = stack_values(values, limits_);
     } else if (kind == ExprKind::matrix_row || kind == ExprKind::matrix) {
-        for (Value& value : values) value = promote(value, 2);
-        result = concatenate(kind == ExprKind::matrix ? 0 : 1, values);
+        result = matrix_rows(kind == ExprKind::matrix ? 0 : 1, std::move(values), limits_);
     } else if (kind == ExprKind::subscript) {
-        result = values[0].is_array() ? evaluate_subscripts(values[0], std::span<Value const>(values).subspan(1))
-                                      : OpResult(EvaluateError::type_mismatch);
+        result = values[0].is_array()
+                     ? evaluate_subscripts(values[0], std::span<Value const>(values).subspan(1), limits_)
+                     : OpResult(EvaluateError::type_mismatch);
     } else if (kind == ExprKind::builtin) {
         result = evaluate_builtin(store_.builtin_of(id), values, limits_);
         if (result.error == EvaluateError::unsupported && ask(id)) return true;
@@ -273,7 +286,7 @@ bool Evaluator::fold_reduction(ExprId id, std::vector<std::int64_t> const& count
     Reduction const reduction = store_.reduction_of(id);
     OpResult result(EvaluateError::undefined);
     if (reduction == Reduction::array) {
-        result = stack_values(results);
+        result = stack_values(results, limits_);
         if (result.error != EvaluateError::none) return fail(result.error, id);
         std::vector<std::int64_t> dims(counts.rbegin(), counts.rend());
         std::vector<std::int64_t> const& stacked = result.value.dims();
@@ -288,10 +301,10 @@ bool Evaluator::fold_reduction(ExprId id, std::vector<std::int64_t> const& count
         if (reduction == Reduction::max) result = scalar_builtin(Builtin::max, pair);
         // The sum of arrays starts with the first of them.
         if (reduction == Reduction::sum) {
-            result = i == 0 ? OpResult(results[0]) : evaluate_binary(ExprKind::add, pair[0], pair[1]);
+            result = i == 0 ? OpResult(results[0]) : evaluate_binary(ExprKind::add, pair[0], pair[1], limits_);
         }
         if (reduction == Reduction::product) {
-            result = i == 0 ? OpResult(results[0]) : evaluate_binary(ExprKind::mul, pair[0], pair[1]);
+            result = i == 0 ? OpResult(results[0]) : evaluate_binary(ExprKind::mul, pair[0], pair[1], limits_);
         }
         if (result.error != EvaluateError::none) return fail(result.error, id);
     }

@@ -19,8 +19,8 @@ enum class EvaluateError : std::uint8_t {
     overflow,       // of an Integer
     type_mismatch,  // operands of the wrong type or shape
     subscript_out_of_range,
-    unsupported,    // a call or construct that evaluation does not know
-    too_large,      // an array or reduction beyond the limits
+    unsupported,  // a call or construct that evaluation does not know
+    too_large,    // an array or reduction beyond the limits
 };
 
 [[nodiscard]] std::string_view evaluate_error_text(EvaluateError error);
@@ -41,8 +41,9 @@ struct Evaluation {
 using ValueSource = std::function<Value(ExprStore const&, ExprId)>;
 
 struct EvaluateLimits {
-    // Elements of one array, and iterations of all reductions in one call of `evaluate`.
-    std::int64_t max_elements = std::int64_t{1} << 24;
+    // Elements of one array, multiplications of one matrix product, and iterations of all reductions in one call of
+    // `evaluate`. Models come from anywhere; this is what keeps them from taking all memory.
+    std::int64_t max_elements = std::int64_t{1} << 20;
     // Reductions inside the bodies of reductions; each level is a level of the C++ stack.
     int max_nesting = 32;
 };

@@ -55,12 +55,14 @@ OpResult fold_elements(ExprKind kind, Value initial, std::vector<Value> const& e
     return result;
 }
 
-OpResult matrix_product(Value const& a, Value const& b) {
+OpResult matrix_product(Value const& a, Value const& b, EvaluateLimits const& limits) {
     if (a.dims().size() > 2 || b.dims().size() > 2) return EvaluateError::type_mismatch;
     std::int64_t const rows = a.dims().size() == 2 ? a.dims()[0] : 1;
     std::int64_t const inner = a.dims().back();
     std::int64_t const columns = b.dims().size() == 2 ? b.dims()[1] : 1;
     if (b.dims()[0] != inner) return EvaluateError::type_mismatch;
+    if (count_of({rows, columns, std::max<std::int64_t>(inner, 1)}, limits.max_elements) < 0)
+        return EvaluateError::too_large;
     std::vector<Value> results;
     for (std::int64_t i = 0; i < rows; ++i) {
         for (std::int64_t j = 0; j < columns; ++j) {
@@ -145,7 +147,7 @@ OpResult linspace(Value const& first, Value const& last, Value const& number, Ev
     return Value::array({count}, std::move(results));
 }
 
-OpResult cross_or_skew(std::span<Value const> arguments) {
+OpResult cross_or_skew(std::span<Value const> arguments, EvaluateLimits const& limits) {
     for (Value const& argument : arguments) {
         if (dims_of(argument) != Dims{3}) return EvaluateError::type_mismatch;
     }
@@ -157,8 +159,9 @@ OpResult cross_or_skew(std::span<Value const> arguments) {
         negative.push_back(result.value);
     }
     Value const zero = x[0].kind() == ValueKind::real ? Value::real(0) : Value::integer(0);
-    Value const skew = Value::array({3, 3}, {zero, negative[2], x[1], x[2], zero, negative[0], negative[1], x[0], zero});
-    return arguments.size() == 1 ? OpResult(skew) : matrix_product(skew, arguments[1]);
+    Value const skew =
+        Value::array({3, 3}, {zero, negative[2], x[1], x[2], zero, negative[0], negative[1], x[0], zero});
+    return arguments.size() == 1 ? OpResult(skew) : matrix_product(skew, arguments[1], limits);
 }
 
 OpResult size_of(std::span<Value const> arguments) {
@@ -217,12 +220,12 @@ OpResult array_function(Builtin builtin, std::span<Value const> arguments, Evalu
     if (builtin == Builtin::diagonal) return diagonal(a.elements(), limits);
     if (builtin == Builtin::transpose) return transpose(a);
     if (builtin == Builtin::symmetric) return symmetric(a);
-    if (builtin == Builtin::cross || builtin == Builtin::skew) return cross_or_skew(arguments);
+    if (builtin == Builtin::cross || builtin == Builtin::skew) return cross_or_skew(arguments, limits);
     if (builtin == Builtin::outer_product) {
         if (a.dims().size() != 1 || dims_of(arguments[1]).size() != 1) return EvaluateError::type_mismatch;
         Value const& b = arguments[1];
         return matrix_product(Value::array({a.dims()[0], 1}, a.elements()),
-                              Value::array({1, b.dims()[0]}, b.elements()));
+                              Value::array({1, b.dims()[0]}, b.elements()), limits);
     }
     if (builtin == Builtin::sum) return fold_elements(ExprKind::add, Value::integer(0), a.elements());
     if (builtin == Builtin::product) return fold_elements(ExprKind::mul, Value::integer(1), a.elements());
@@ -232,7 +235,7 @@ OpResult array_function(Builtin builtin, std::span<Value const> arguments, Evalu
         if (a.kind() != ValueKind::integer || a.as_integer() < 1 || a.as_integer() > rank) {
             return EvaluateError::type_mismatch;
         }
-        return concatenate(to_size(a.as_integer() - 1), arguments.subspan(1));
+        return concatenate(to_size(a.as_integer() - 1), arguments.subspan(1), limits);
     }
     if (builtin == Builtin::promote) {
         constexpr std::int64_t largest_rank = 64;
@@ -254,10 +257,10 @@ OpResult evaluate_not(Value const& a) {
     return Value::boolean(!a.as_boolean());
 }
 
-OpResult evaluate_binary(ExprKind kind, Value const& a, Value const& b) {
+OpResult evaluate_binary(ExprKind kind, Value const& a, Value const& b, EvaluateLimits const& limits) {
     if (!a.is_array() && !b.is_array()) return scalar_binary(kind, a, b);
     bool const both = a.is_array() && b.is_array();
-    if (kind == ExprKind::mul && both) return matrix_product(a, b);
+    if (kind == ExprKind::mul && both) return matrix_product(a, b, limits);
     if (kind == ExprKind::pow || is_relation(kind)) return EvaluateError::unsupported;
     if ((kind == ExprKind::add || kind == ExprKind::sub) && !both) return EvaluateError::type_mismatch;
     if (kind == ExprKind::div && b.is_array()) return EvaluateError::type_mismatch;
@@ -276,22 +279,23 @@ OpResult evaluate_builtin(Builtin builtin, std::span<Value const> arguments, Eva
     return array;
 }
 
-OpResult stack_values(std::span<Value const> elements) {
+OpResult stack_values(std::span<Value const> elements, EvaluateLimits const& limits) {
     Dims dims{std::ssize(elements)};
+    if (!elements.empty()) {
+        Dims const inner = dims_of(elements[0]);
+        dims.insert(dims.end(), inner.begin(), inner.end());
+    }
+    if (count_of(dims, limits.max_elements) < 0) return EvaluateError::too_large;
     std::vector<Value> results;
     for (Value const& element : elements) {
         if (dims_of(element) != dims_of(elements[0])) return EvaluateError::type_mismatch;
         std::vector<Value> const inner = elements_of(element);
         results.insert(results.end(), inner.begin(), inner.end());
     }
-    if (!elements.empty()) {
-        Dims const inner = dims_of(elements[0]);
-        dims.insert(dims.end(), inner.begin(), inner.end());
-    }
     return Value::array(std::move(dims), std::move(results));
 }
 
-OpResult concatenate(std::size_t axis, std::span<Value const> values) {
+OpResult concatenate(std::size_t axis, std::span<Value const> values, EvaluateLimits const& limits) {
     Dims dims = dims_of(values[0]);
     dims[axis] = 0;
     for (Value const& value : values) {
@@ -301,6 +305,7 @@ OpResult concatenate(std::size_t axis, std::span<Value const> values) {
         if (other != dims) return EvaluateError::type_mismatch;
         dims[axis] += length;
     }
+    if (count_of(dims, limits.max_elements) < 0) return EvaluateError::too_large;
     std::int64_t outer = 1;
     for (std::size_t i = 0; i < axis; ++i) outer *= dims[i];
     std::vector<Value> results;
@@ -320,7 +325,7 @@ Value promote(Value const& value, std::size_t rank) {
     return Value::array(std::move(dims), elements_of(value));
 }
 
-OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscripts) {
+OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscripts, EvaluateLimits const& limits) {
     Dims const dims = dims_of(base);
     if (subscripts.size() > dims.size()) return EvaluateError::type_mismatch;
     // The chosen positions along each dimension, and the offsets that they give together.
@@ -336,12 +341,13 @@ OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscript
             Value const& subscript = subscripts[axis];
             if (subscript.is_array()) result_dims.push_back(std::ssize(subscript.elements()));
             for (Value const& element : elements_of(subscript)) {
-                bool const is_index =
-                    element.kind() == ValueKind::integer || element.kind() == ValueKind::enumeration;
+                bool const is_index = element.kind() == ValueKind::integer || element.kind() == ValueKind::enumeration;
                 if (!is_index) return EvaluateError::unsupported;
                 chosen.push_back(element.as_integer());
             }
         }
+        if (count_of({std::ssize(offsets), std::ssize(chosen)}, limits.max_elements) < 0)
+            return EvaluateError::too_large;
         std::vector<std::size_t> next;
         for (std::size_t const offset : offsets) {
             for (std::int64_t const index : chosen) {
@@ -360,8 +366,8 @@ OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscript
 OpResult evaluate_range(Value const& start, Value const& step, Value const& stop, EvaluateLimits const& limits) {
     if (!start.is_number() || !step.is_number() || !stop.is_number()) return EvaluateError::type_mismatch;
     if (step.as_real() == 0) return EvaluateError::undefined;
-    bool const integers = start.kind() == ValueKind::integer && step.kind() == ValueKind::integer &&
-                          stop.kind() == ValueKind::integer;
+    bool const integers =
+        start.kind() == ValueKind::integer && step.kind() == ValueKind::integer && stop.kind() == ValueKind::integer;
     // A Real range whose length is an integer up to rounding includes its end.
     double const slack = integers ? 0 : 1e-9;
     double const length = std::floor((stop.as_real() - start.as_real()) / step.as_real() + slack) + 1;
@@ -369,7 +375,11 @@ OpResult evaluate_range(Value const& start, Value const& step, Value const& stop
     std::vector<Value> results;
     for (std::int64_t i = 0; static_cast<double>(i) < length; ++i) {
         if (integers) {
-            results.push_back(Value::integer(start.as_integer() + i * step.as_integer()));
+            // The length was computed in floating point; at the ends of the Integers it may be one too many.
+            std::int64_t value = 0;
+            if (__builtin_mul_overflow(i, step.as_integer(), &value)) break;
+            if (__builtin_add_overflow(start.as_integer(), value, &value)) break;
+            results.push_back(Value::integer(value));
         } else {
             results.push_back(Value::real(start.as_real() + static_cast<double>(i) * step.as_real()));
         }

@@ -1,7 +1,6 @@
 // The operations of evaluation on values, without expressions.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <utility>
 
@@ -30,16 +29,16 @@ OpResult scalar_builtin(Builtin builtin, std::span<Value const> arguments);
 // evaluate_array.cpp: these take scalars as well.
 OpResult evaluate_neg(Value const& a);
 OpResult evaluate_not(Value const& a);
-OpResult evaluate_binary(ExprKind kind, Value const& a, Value const& b);
+OpResult evaluate_binary(ExprKind kind, Value const& a, Value const& b, EvaluateLimits const& limits);
 OpResult evaluate_builtin(Builtin builtin, std::span<Value const> arguments, EvaluateLimits const& limits);
 // {a, b, c}, whose elements have one shape.
-OpResult stack_values(std::span<Value const> elements);
+OpResult stack_values(std::span<Value const> elements, EvaluateLimits const& limits);
 // cat(axis, …) with axis from 0. The values have the same number of dimensions.
-OpResult concatenate(std::size_t axis, std::span<Value const> values);
+OpResult concatenate(std::size_t axis, std::span<Value const> values, EvaluateLimits const& limits);
 // Adds trailing dimensions of size 1.
 Value promote(Value const& value, std::size_t rank);
 // A subscript without a value is `:`.
-OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscripts);
+OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscripts, EvaluateLimits const& limits);
 OpResult evaluate_range(Value const& start, Value const& step, Value const& stop, EvaluateLimits const& limits);
 
 }  // namespace moo

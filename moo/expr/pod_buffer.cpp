@@ -11,7 +11,7 @@ namespace moo {
 void advise_random_access(void* data, std::size_t bytes) {
 #ifdef __linux__
     constexpr std::size_t huge_page = std::size_t{1} << 21;
-    if (bytes < 2 * huge_page) return;
+    if (bytes < huge_page) return;
     auto const begin = (reinterpret_cast<std::uintptr_t>(data) + huge_page - 1) / huge_page * huge_page;
     auto const end = (reinterpret_cast<std::uintptr_t>(data) + bytes) / huge_page * huge_page;
     // Only advice: if the kernel refuses, everything works as before, only slower.

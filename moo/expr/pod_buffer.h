@@ -1,4 +1,4 @@
-// A growing array of plain data for the large tables of the expression store.
+// A growing array of plain data in one block, for the pool and the hash table of the expression store.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,13 @@
 
 namespace moo {
 
-// Tells the kernel that a large block is accessed at random all over. With 2 MB pages the translation
-// misses go away that otherwise cost more than the cache misses (Zen 3, 16 million nodes: a third of the time).
+// Tells the kernel that a large block is accessed at random all over and should have 2 MB pages, so that the
+// processor can keep their addresses at hand.
 void advise_random_access(void* data, std::size_t bytes);
 
-// Differs from std::vector in that it grows by `realloc`, which moves pages instead of copying them once
-// a block is large, and by a half instead of doubling: the peak while it grows is what it holds at the end.
+// Differs from std::vector in that it grows by `realloc`, which moves pages instead of copying them once a block
+// is large, by a half instead of doubling, and in that it can be made of zeros that take no memory until
+// they are written.
 template <class T>
 class PodBuffer {
     static_assert(std::is_trivially_copyable_v<T>);

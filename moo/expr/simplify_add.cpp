@@ -76,8 +76,9 @@ ExprId simplify_sum(ExprStore& store, TypeId type, std::vector<WeightedPart> con
                 continue;
             }
             std::size_t const first = stack.size();
-            for_sum_operands(store, top.part,
-                             [&](ExprId operand, double sign) { stack.push_back({operand, sign * top.weight}); });
+            for_sum_operands(store, top.part, [&](ExprId operand, double sign) {
+                stack.push_back({operand, sign * top.weight});
+            });
             std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(first), stack.end());
         }
     }

@@ -13,9 +13,7 @@ bool is_odd(Builtin builtin) {
            builtin == Builtin::sinh || builtin == Builtin::tanh;
 }
 
-bool is_even(Builtin builtin) {
-    return builtin == Builtin::cos || builtin == Builtin::cosh || builtin == Builtin::abs;
-}
+bool is_even(Builtin builtin) { return builtin == Builtin::cos || builtin == Builtin::cosh || builtin == Builtin::abs; }
 
 // The value of a call whose arguments are literals, as it would be at run time.
 ExprId fold_call(ExprStore& store, ExprId id) {

@@ -45,8 +45,7 @@ Flattened flatten_chain(ExprId root, IsInner is_inner, ForOperands for_operands)
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (entries[i].inner) order.push_back(i);
     }
-    std::sort(order.begin(), order.end(),
-              [&](std::size_t x, std::size_t y) { return entries[x].id > entries[y].id; });
+    std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return entries[x].id > entries[y].id; });
     Flattened result;
     for (std::size_t const at : order) {
         double const weight = entries[at].weight;

@@ -71,9 +71,7 @@ private:
     double denominator_ = 1;
 };
 
-ExprId times(ExprStore& store, ExprId product, ExprId factor) {
-    return product ? store.mul(product, factor) : factor;
-}
+ExprId times(ExprStore& store, ExprId product, ExprId factor) { return product ? store.mul(product, factor) : factor; }
 
 // base^exponent for a positive exponent. Integers are multiplied out, because ^ gives a Real.
 ExprId power(ExprStore& store, TypeId type, ExprId base, double exponent, ExprId product) {
@@ -81,8 +79,7 @@ ExprId power(ExprStore& store, TypeId type, ExprId base, double exponent, ExprId
         for (double i = 0; i < exponent; ++i) product = times(store, product, base);
         return product;
     }
-    ExprId const factor =
-        exponent == 1 ? base : store.pow(base, store.integer(static_cast<std::int64_t>(exponent)));
+    ExprId const factor = exponent == 1 ? base : store.pow(base, store.integer(static_cast<std::int64_t>(exponent)));
     return times(store, product, factor);
 }
 
@@ -206,8 +203,8 @@ ExprId with_coefficient(ExprStore& store, double coefficient, ExprId core) {
     if (coefficient == 1) return core;
     bool const is_quotient = store.kind(core) == ExprKind::div;
     auto const [head, others] = left_spine(store, is_quotient ? store.operand(core, 0) : core);
-    ExprId product = store.is_one(head) ? store.real(coefficient)
-                                        : store.mul(coefficient_literal(store, coefficient), head);
+    ExprId product =
+        store.is_one(head) ? store.real(coefficient) : store.mul(coefficient_literal(store, coefficient), head);
     for (ExprId const factor : others) product = store.mul(product, factor);
     return is_quotient ? store.div(product, store.operand(core, 1)) : product;
 }

@@ -62,7 +62,11 @@ bool has_only_parameters(ExprStore const& store, ExprId expr, IsParameter const&
 class Solver {
 public:
     Solver(ExprStore& store, ExprId unknown, IsParameter const& is_parameter)
-        : store_(store), unknown_(unknown), is_parameter_(is_parameter), dependence_(store, unknown), simplifier_(store) {}
+        : store_(store),
+          unknown_(unknown),
+          is_parameter_(is_parameter),
+          dependence_(store, unknown),
+          simplifier_(store) {}
 
     Solution solve(ExprId lhs, ExprId rhs);
 

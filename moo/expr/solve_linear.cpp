@@ -69,9 +69,8 @@ DependenceForm DependenceAnalysis::classify_if(ExprId id) {
     DependenceForm const a = known(operands[1]);
     DependenceForm const b = known(operands[2]);
     ExprId const condition = operands[0];
-    ExprId const coefficient = a.coefficient == b.coefficient
-                                   ? a.coefficient
-                                   : store_.if_else(condition, a.coefficient, b.coefficient);
+    ExprId const coefficient =
+        a.coefficient == b.coefficient ? a.coefficient : store_.if_else(condition, a.coefficient, b.coefficient);
     ExprId const rest = a.rest == b.rest ? a.rest : store_.if_else(condition, a.rest, b.rest);
     return {Dependence::linear, coefficient, rest};
 }
@@ -92,9 +91,8 @@ DependenceForm DependenceAnalysis::classify_builtin(ExprId id) {
     }
     if (builtin == Builtin::homotopy) {
         DependenceForm const b = known(operands[1]);
-        ExprId const coefficient = a.coefficient == b.coefficient
-                                       ? a.coefficient
-                                       : store_.builtin(builtin, {a.coefficient, b.coefficient});
+        ExprId const coefficient =
+            a.coefficient == b.coefficient ? a.coefficient : store_.builtin(builtin, {a.coefficient, b.coefficient});
         ExprId const rest = a.rest == b.rest ? a.rest : store_.builtin(builtin, {a.rest, b.rest});
         return {Dependence::linear, coefficient, rest};
     }

@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t load_numerator = 5;
 constexpr std::size_t load_denominator = 8;
 constexpr std::size_t smallest_table = 64;
-// Users of one operand that are found through it; the others are in the table. Walking eight costs about as
-// much as one cache miss in the table.
+// Users of one operand that are found through it; the others are in the table. Most operands have fewer, and
+// a walk over eight of them, which were built not long ago, is cheaper than a miss in the table.
 constexpr std::size_t longest_chain = 8;
 constexpr std::size_t most_nodes = 0xfffffffeu;
 
@@ -91,7 +91,8 @@ VarId ExprStore::referenced_variable(ExprId id) const {
     for (;;) {
         ExprKind const k = kind(id);
         if (k == ExprKind::variable) return variable_of(id);
-        bool const goes_on = k == ExprKind::subscript || k == ExprKind::field || k == ExprKind::der || k == ExprKind::pre;
+        bool const goes_on =
+            k == ExprKind::subscript || k == ExprKind::field || k == ExprKind::der || k == ExprKind::pre;
         if (!goes_on) return {};
         id = operand(id, 0);
     }

@@ -10,6 +10,7 @@
 
 #include "moo/base/interner.h"
 #include "moo/expr/builtin.h"
+#include "moo/expr/chunked_buffer.h"
 #include "moo/expr/ids.h"
 #include "moo/expr/kind.h"
 #include "moo/expr/pod_buffer.h"
@@ -111,7 +112,7 @@ struct ReductionIterator {
 // which); they never reorder terms. Arguments of one expression must come from this store.
 class ExprStore {
 public:
-    // `expected_nodes` sizes the tables.
+    // `expected_nodes` allocates the tables at once; without it they grow, at no loss of time worth mentioning.
     explicit ExprStore(std::size_t expected_nodes = 0);
     void reserve(std::size_t nodes);
 
@@ -243,10 +244,10 @@ private:
     [[nodiscard]] std::size_t pool_words(ExprNode const& node) const;
     void grow_table();
 
-    PodBuffer<ExprNode> nodes_;
-    PodBuffer<Links> links_;
+    ChunkedBuffer<ExprNode> nodes_;
+    ChunkedBuffer<Links> links_;
     PodBuffer<std::uint32_t> pool_;
-    PodBuffer<std::uint32_t> variables_;
+    ChunkedBuffer<std::uint32_t> variables_;
     // Open addressing with linear probing; a slot is the index of a node plus one, and zero is empty.
     PodBuffer<std::uint32_t> slots_;
     std::size_t slot_mask_ = 0;

@@ -232,8 +232,8 @@ TypeId matrix_type(ExprStore& store, std::span<ExprId const> rows) {
         TypeId const type = store.type(id);
         if (types.rank(type) != 2) return types::unknown;
         element = widest_scalar(element, types.element(type));
-        count = count == unknown_size || types.dims(type)[0] == unknown_size ? unknown_size
-                                                                             : count + types.dims(type)[0];
+        count =
+            count == unknown_size || types.dims(type)[0] == unknown_size ? unknown_size : count + types.dims(type)[0];
         columns = types.dims(type)[1];
     }
     return types.array(element, Dims{count, columns});

@@ -5,8 +5,8 @@
 namespace moo {
 
 TypeTable::TypeTable() {
-    for (TypeKind const kind : {TypeKind::unknown, TypeKind::real, TypeKind::integer, TypeKind::boolean,
-                                TypeKind::string, TypeKind::clock}) {
+    for (TypeKind const kind :
+         {TypeKind::unknown, TypeKind::real, TypeKind::integer, TypeKind::boolean, TypeKind::string, TypeKind::clock}) {
         Item item;
         item.kind = kind;
         add(std::move(item));

@@ -30,9 +30,7 @@ public:
     [[nodiscard]] bool is_number() const { return kind_ == ValueKind::real || kind_ == ValueKind::integer; }
     [[nodiscard]] bool is_array() const { return kind_ == ValueKind::array; }
     // Of a Real or Integer.
-    [[nodiscard]] double as_real() const {
-        return kind_ == ValueKind::real ? real_ : static_cast<double>(integer_);
-    }
+    [[nodiscard]] double as_real() const { return kind_ == ValueKind::real ? real_ : static_cast<double>(integer_); }
     // Of an Integer or enumeration.
     [[nodiscard]] std::int64_t as_integer() const { return integer_; }
     [[nodiscard]] bool as_boolean() const { return integer_ != 0; }

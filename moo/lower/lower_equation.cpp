@@ -9,7 +9,7 @@ namespace {
 constexpr Message<std::string_view, std::string_view> sides_differ{
     DiagnosticKind::TypeMismatch, "the left side of this equation has type {}, the right side {}"};
 constexpr Message<std::string_view, std::string_view, int> wrong_arguments{
-    DiagnosticKind::WrongArguments, "`{}` takes {}, but {} are given"};
+    DiagnosticKind::WrongArguments, "`{}` takes {}, not {}"};
 constexpr Message<> reinit_of_expression{DiagnosticKind::WrongArguments,
                                          "the first argument of `reinit` is not a variable"};
 constexpr Message<> not_an_equation{DiagnosticKind::UnsupportedConstruct,

@@ -16,7 +16,7 @@ constexpr Message<std::string_view, std::string_view, std::string_view> type_mis
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> types_differ{
     DiagnosticKind::TypeMismatch, "`{}` has type {}, but `{}` has type {}"};
 constexpr Message<std::string_view, std::string_view, int> wrong_arguments{
-    DiagnosticKind::WrongArguments, "`{}` takes {}, but {} are given"};
+    DiagnosticKind::WrongArguments, "`{}` takes {}, not {}"};
 constexpr Message<std::string_view> needs_variable{DiagnosticKind::WrongArguments,
                                                    "`{}` is applied to something that is not a variable"};
 constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported yet"};

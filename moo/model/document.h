@@ -62,7 +62,7 @@ struct EquationSet {
 // or can make active.
 struct ZeroCrossing {
     ExprId function;
-    ExprId relation;
+    ExprId relation;  // none in the notation of the paper, which leaves it to be guessed
     std::vector<std::uint32_t> equations;
 };
 

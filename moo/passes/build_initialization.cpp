@@ -11,7 +11,7 @@ public:
     explicit Initialization(System& system) : system_(system), document_(system.document), walk_(system.exprs()) {}
 
     SortableSystem collect() {
-        sortable_.name = "iEq";
+        sortable_.description = "the initial system";
         sortable_.surplus_kind = DiagnosticKind::InitializationOverdetermined;
         for (SystemEquation const& equation : system_.equations) add(equation);
         for (SystemEquation const& equation : system_.initial_equations) add(equation);

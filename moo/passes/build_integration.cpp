@@ -7,7 +7,7 @@ namespace moo {
 bool build_integration(System& system, PassOptions const&, Diagnostics& diagnostics) {
     Document& document = system.document;
     SortableSystem sortable;
-    sortable.name = "Eq";
+    sortable.description = "the model between events";
     for (VarId const id : document.variables.ids()) {
         if (document.roles[id] == Role::algebraic) sortable.unknowns.push_back({id, Occurrence::value});
     }

@@ -26,7 +26,7 @@ std::vector<VariableUse> collect_unknowns(System const& system, std::vector<bool
 bool build_reinitialization(System& system, PassOptions const&, Diagnostics& diagnostics) {
     Document& document = system.document;
     SortableSystem sortable;
-    sortable.name = "riEq";
+    sortable.description = "the model at events";
     sortable.states_are_known = true;
     for (SystemEquation const& equation : system.equations) {
         sortable.equations.push_back({equation.lhs, equation.rhs, equation.origin, equation.source, false, {}, false});

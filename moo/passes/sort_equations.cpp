@@ -12,8 +12,8 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view, int, int> singular{
-    DiagnosticKind::StructurallySingular, "the model is structurally singular: {} has {} equations for {} unknowns"};
+constexpr Message<std::string_view, std::string_view, int, int> undetermined{
+    DiagnosticKind::StructurallySingular, "nothing determines `{}`: {} has {} equations for {} unknowns"};
 constexpr Message<std::string_view> surplus_equation{DiagnosticKind::StructurallySingular,
                                                      "{}: this equation has no unknown left to determine"};
 constexpr Message<std::string_view> surplus_initial{DiagnosticKind::InitializationOverdetermined,
@@ -23,7 +23,8 @@ constexpr Message<std::string_view> mixed_block{DiagnosticKind::UnsupportedConst
                                                 "{}: continuous and discrete variables depend on each other here, "
                                                 "which is not supported yet"};
 constexpr Message<std::string_view, std::string_view> not_differentiable{
-    DiagnosticKind::NotDifferentiable, "the derivative of `{}` by `{}` is not known"};
+    DiagnosticKind::UnsupportedConstruct,
+    "the derivative of `{}` by `{}` is not known; solving for it is not supported yet"};
 
 // The distinct columns of a row. The marks are shared by all rows and are clean before and after each.
 class ColumnList {
@@ -112,7 +113,7 @@ private:
             }
             if (equation.is_instant) break;
         }
-        bool const is_continuous = exprs_.type(equation.lhs) == types::real && exprs_.type(equation.rhs) != types::integer;
+        bool const is_continuous = exprs_.type(equation.lhs) == types::real || exprs_.type(equation.rhs) == types::real;
         auto const add_uses = [&](std::vector<VariableUse> const& uses, bool may_solve) {
             for (VariableUse const& use : uses) {
                 std::uint32_t const column = column_of(use);
@@ -166,15 +167,15 @@ private:
                 diagnostics_.error(equation.source, surplus_initial, text);
             } else {
                 auto report = diagnostics_.error(equation.source, surplus_equation, text);
-                note_undetermined(report);
+                note_undetermined(report, 0);
             }
             good = false;
         }
         return good;
     }
 
-    void note_undetermined(Diagnostics::Report& report) {
-        for (std::uint32_t i = 0; i < sortable_.unknowns.size(); ++i) {
+    void note_undetermined(Diagnostics::Report& report, std::size_t from) {
+        for (std::size_t i = from; i < sortable_.unknowns.size(); ++i) {
             if (matching_.row_of_column[i] != unmatched) continue;
             VariableUse const unknown = sortable_.unknowns[i];
             report.note(system_.document.variables[unknown.variable].source, "nothing determines `{}`",
@@ -184,9 +185,14 @@ private:
 
     bool report_undetermined() {
         if (matching_.size == sortable_.unknowns.size()) return true;
-        auto report = diagnostics_.error({}, singular, sortable_.name, static_cast<int>(matching_.size),
-                                         static_cast<int>(sortable_.unknowns.size()));
-        note_undetermined(report);
+        auto const first = static_cast<std::size_t>(
+            std::find(matching_.row_of_column.begin(), matching_.row_of_column.end(), unmatched) -
+            matching_.row_of_column.begin());
+        VariableUse const unknown = sortable_.unknowns[first];
+        auto report = diagnostics_.error(system_.document.variables[unknown.variable].source, undetermined,
+                                         system_.text(unknown_expr(system_, unknown)), sortable_.description,
+                                         static_cast<int>(matching_.size), static_cast<int>(sortable_.unknowns.size()));
+        note_undetermined(report, first + 1);
         return false;
     }
 

@@ -23,7 +23,7 @@ struct SortableEquation {
 };
 
 struct SortableSystem {
-    std::string_view name;  // `riEq`, for messages
+    std::string_view description;  // for messages: `the model at events`
     // In the order that decides between equally good solutions.
     std::vector<VariableUse> unknowns;
     std::vector<SortableEquation> equations;

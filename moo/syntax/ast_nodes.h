@@ -106,11 +106,25 @@ enum class Operator : std::uint8_t {
     // unary only
     not_,
     // unary and binary
-    add, sub, add_elementwise, sub_elementwise,
+    add,
+    sub,
+    add_elementwise,
+    sub_elementwise,
     // binary
-    mul, div, mul_elementwise, div_elementwise, pow, pow_elementwise,
-    less, less_equal, greater, greater_equal, equal, not_equal,
-    and_, or_,
+    mul,
+    div,
+    mul_elementwise,
+    div_elementwise,
+    pow,
+    pow_elementwise,
+    less,
+    less_equal,
+    greater,
+    greater_equal,
+    equal,
+    not_equal,
+    and_,
+    or_,
 };
 
 // One operator and its right operand. All operators of a chain have the same precedence and
@@ -210,7 +224,7 @@ enum class Causality : std::uint8_t { none, input, output };
 
 struct Import {
     ImportKind kind = ImportKind::qualified;
-    Ident alias;         // of `renamed`
+    Ident alias;  // of `renamed`
     Name name;
     List<Ident> members;  // of `group`
     Comment comment;
@@ -298,10 +312,10 @@ enum class StatementKind : std::uint8_t {
     call,        // `f(x)`: `lhs`
     break_,
     return_,
-    if_,         // `branches`
-    when,        // `branches`
-    for_,        // `iterators`, `body`
-    while_,      // `lhs` is the condition, `body`
+    if_,     // `branches`
+    when,    // `branches`
+    for_,    // `iterators`, `body`
+    while_,  // `lhs` is the condition, `body`
 };
 
 struct Statement {
@@ -319,16 +333,26 @@ struct Statement {
 // ---- classes ---------------------------------------------------------------------------------------
 
 enum class ClassKind : std::uint8_t {
-    class_, model, record, operator_record, block, connector, expandable_connector, type, package,
-    function, operator_function, operator_,
+    class_,
+    model,
+    record,
+    operator_record,
+    block,
+    connector,
+    expandable_connector,
+    type,
+    package,
+    function,
+    operator_function,
+    operator_,
 };
 
 enum class ClassForm : std::uint8_t {
-    long_,          // `model A … end A`
-    extends_,       // `model extends A(…) … end A`
-    short_,         // `type A = input B[3](…)`
-    enumeration,    // `type A = enumeration(a, b)` or `enumeration(:)`
-    derivative,     // `function A = der(f, x, y)`
+    long_,        // `model A … end A`
+    extends_,     // `model extends A(…) … end A`
+    short_,       // `type A = input B[3](…)`
+    enumeration,  // `type A = enumeration(a, b)` or `enumeration(:)`
+    derivative,   // `function A = der(f, x, y)`
 };
 
 enum class Purity : std::uint8_t { none, pure, impure, pure_constant };  // the last in Base Modelica only

@@ -119,14 +119,19 @@ void Lexer::read_base_header() {
 Token Lexer::next() {
     while (true) {
         switch (*at_) {
-            case ' ': case '\t': case '\r': case '\n': case '\f': case '\v':
+            case ' ':
+            case '\t':
+            case '\r':
+            case '\n':
+            case '\f':
+            case '\v':
                 do ++at_;
                 while (is(*at_, space));
                 continue;
             case '/':
                 if (at_[1] == '/') {
-                    auto const* const line_end = static_cast<char const*>(
-                        std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_)));
+                    auto const* const line_end =
+                        static_cast<char const*>(std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_)));
                     at_ = line_end == nullptr ? end_ : line_end;
                     continue;
                 }
@@ -140,8 +145,16 @@ Token Lexer::next() {
                 return lex_unexpected();
             case '"': return lex_string();
             case '\'': return lex_quoted_identifier();
-            case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
-                return lex_number();
+            case '0':
+            case '1':
+            case '2':
+            case '3':
+            case '4':
+            case '5':
+            case '6':
+            case '7':
+            case '8':
+            case '9': return lex_number();
             case '.': return lex_dot();
             case '(': return symbol(TokenKind::left_paren, 1);
             case ')': return symbol(TokenKind::right_paren, 1);
@@ -227,8 +240,17 @@ bool Lexer::check_escape() {
     char const* const begin = at_;
     at_ += at_ + 1 == end_ ? 1 : 2;
     switch (begin[1]) {
-        case '\'': case '"': case '?': case '\\': case 'a': case 'b': case 'f': case 'n': case 'r': case 't': case 'v':
-            return true;
+        case '\'':
+        case '"':
+        case '?':
+        case '\\':
+        case 'a':
+        case 'b':
+        case 'f':
+        case 'n':
+        case 'r':
+        case 't':
+        case 'v': return true;
     }
     // At the end of the file the missing quote is the mistake.
     if (at_ != end_ && !quiet_) diagnostics_.error(span_from(begin), unknown_escape, character_text(begin + 1, end_));
@@ -301,8 +323,7 @@ bool Lexer::skip_block_comment() {
     char const* const begin = at_;
     at_ += 2;
     while (true) {
-        auto const* const star =
-            static_cast<char const*>(std::memchr(at_, '*', static_cast<std::size_t>(end_ - at_)));
+        auto const* const star = static_cast<char const*>(std::memchr(at_, '*', static_cast<std::size_t>(end_ - at_)));
         if (star == nullptr) {
             unfinished_ = begin;
             at_ = end_;
@@ -318,8 +339,10 @@ bool Lexer::skip_block_comment() {
 
 void Lexer::report_unfinished() {
     if (unfinished_ == nullptr) return;
-    if (*unfinished_ == '"') diagnostics_.error({loc_of(unfinished_), loc_of(unfinished_ + 1)}, unterminated_string);
-    else diagnostics_.error({loc_of(unfinished_), loc_of(unfinished_ + 2)}, unterminated_comment);
+    if (*unfinished_ == '"')
+        diagnostics_.error({loc_of(unfinished_), loc_of(unfinished_ + 1)}, unterminated_string);
+    else
+        diagnostics_.error({loc_of(unfinished_), loc_of(unfinished_ + 2)}, unterminated_comment);
     unfinished_ = nullptr;
 }
 

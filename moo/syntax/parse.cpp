@@ -22,10 +22,9 @@ ast::Ast parse(FileId file, SourceManager const& sources, Interner& interner, Di
 ParsedExpression parse_expression(FileId file, SourceManager const& sources, Interner& interner,
                                   Diagnostics& diagnostics, ParseOptions const& options) {
     ParsedExpression result{ast::Ast(file, sources.start_of(file), sources.text(file)), {}};
-    if (!check_text(file, sources, diagnostics)) return result;
     std::size_t const errors_before = diagnostics.error_count();
-    ast::ExprId const root =
-        Parser(file, sources, result.ast, interner, diagnostics, options).parse_lone_expression();
+    if (!check_text(file, sources, diagnostics)) return result;
+    ast::ExprId const root = Parser(file, sources, result.ast, interner, diagnostics, options).parse_lone_expression();
     if (diagnostics.error_count() == errors_before) result.root = root;
     return result;
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "moo/syntax/parser.h"
 
@@ -18,12 +19,14 @@ constexpr Message<std::string_view, std::string_view> class_not_closed{
     DiagnosticKind::EndNameMismatch, "`end {}`, but the class `{}` inside it is still open"};
 constexpr Message<std::string_view, std::string_view> class_open_at_end_of_file{
     DiagnosticKind::UnexpectedToken, "the file ends inside the class `{}`; `end {};` is missing"};
+constexpr Message<> long_class_in_modifier{DiagnosticKind::UnexpectedToken,
+                                           "a class with a body in a modifier; only `name = type` can stand here"};
 constexpr NoteText<std::string_view> class_began{"`{}` begins here"};
 
 constexpr TokenSet class_starts{
-    TokenKind::kw_encapsulated, TokenKind::kw_partial, TokenKind::kw_class,  TokenKind::kw_model,
-    TokenKind::kw_operator,     TokenKind::kw_record,  TokenKind::kw_block,  TokenKind::kw_expandable,
-    TokenKind::kw_connector,    TokenKind::kw_type,    TokenKind::kw_package, TokenKind::kw_pure,
+    TokenKind::kw_encapsulated, TokenKind::kw_partial,  TokenKind::kw_class,   TokenKind::kw_model,
+    TokenKind::kw_operator,     TokenKind::kw_record,   TokenKind::kw_block,   TokenKind::kw_expandable,
+    TokenKind::kw_connector,    TokenKind::kw_type,     TokenKind::kw_package, TokenKind::kw_pure,
     TokenKind::kw_impure,       TokenKind::kw_function,
 };
 
@@ -42,6 +45,10 @@ constexpr PlainKind plain_kinds[] = {
 
 bool Parser::at_class_start() const { return class_starts.contains(kind()); }
 
+bool Parser::at_long_class_body() const {
+    return at_element_start() || at(TokenKind::string) || at(TokenKind::kw_end) || at_recovery_point();
+}
+
 ast::ClassId Parser::parse_class(bool is_final, bool short_only) {
     Nesting const nesting(*this);
     Class node;
@@ -50,13 +57,15 @@ ast::ClassId Parser::parse_class(bool is_final, bool short_only) {
     node.is_final = is_final;
     parse_class_prefixes(node);
     if (!short_only && accept(TokenKind::kw_extends)) node.form = ClassForm::extends_;
-    bool const name_missing = at(TokenKind::equal);
+    // Without its kind this need not be a class; without its name it still has a body and an end.
+    bool const hopeless = failed_ || at(TokenKind::equal);
     node.name = expect_identifier("the name of the class");
-    if (short_only && !at(TokenKind::equal)) unexpected("`=`; only a short class can be redeclared in a modifier");
     if (node.form == ClassForm::long_ && accept(TokenKind::equal)) {
         parse_short_class(node);
-    } else if (!name_missing && !short_only) {
-        // Without its name the class still has a body and an end.
+    } else if (short_only && !at_long_class_body()) {
+        unexpected("`=`");
+    } else if (!hopeless) {
+        if (short_only) complain(span_of(current_), long_class_in_modifier);
         recover();
         parse_long_class(node, begin);
     }
@@ -79,9 +88,12 @@ void Parser::parse_class_prefixes(Class& node) {
         node.purity = Purity::impure;
     }
     if (accept(TokenKind::kw_operator)) {
-        if (accept(TokenKind::kw_function)) node.kind = ClassKind::operator_function;
-        else if (node.purity == Purity::none && accept(TokenKind::kw_record)) node.kind = ClassKind::operator_record;
-        else node.kind = ClassKind::operator_;
+        if (accept(TokenKind::kw_function))
+            node.kind = ClassKind::operator_function;
+        else if (node.purity == Purity::none && accept(TokenKind::kw_record))
+            node.kind = ClassKind::operator_record;
+        else
+            node.kind = ClassKind::operator_;
         return;
     }
     if (node.purity != Purity::none) {
@@ -106,8 +118,10 @@ void Parser::parse_short_class(Class& node) {
     } else if (at(TokenKind::kw_der)) {
         parse_derivative_class(node);
     } else {
-        if (accept(TokenKind::kw_input)) node.causality = ast::Causality::input;
-        else if (accept(TokenKind::kw_output)) node.causality = ast::Causality::output;
+        if (accept(TokenKind::kw_input))
+            node.causality = ast::Causality::input;
+        else if (accept(TokenKind::kw_output))
+            node.causality = ast::Causality::output;
         node.base = parse_name(true);
         if (at(TokenKind::left_bracket)) node.subscripts = parse_subscripts();
         if (at(TokenKind::left_paren)) node.modification = parse_class_modification(false);
@@ -173,7 +187,7 @@ void Parser::parse_composition(Class& node) {
             parse_element_section(sections, SectionKind::public_);
         } else if (at(TokenKind::kw_protected)) {
             parse_element_section(sections, SectionKind::protected_);
-        } else if (at(TokenKind::kw_external) || (at(TokenKind::at) && peek() == TokenKind::integer)) {
+        } else if (at(TokenKind::kw_external)) {
             parse_external(node);
         } else if (at(TokenKind::kw_annotation) && !node.comment.annotation) {
             node.comment.annotation = parse_annotation();
@@ -203,9 +217,14 @@ void Parser::parse_element_section(ListScope<ast::Section>& sections, SectionKin
     std::uint32_t const begin = current_.begin;
     if (section_kind != SectionKind::elements) advance();
     ListScope<ast::ElementId> elements(builder_);
-    // Behind a decoration may also stand an external clause; it is told apart by its keyword.
     while (at_element_start() || at(TokenKind::at)) {
-        elements.add(parse_element());
+        std::uint32_t const element_begin = current_.begin;
+        ast::Decoration const decoration = parse_decoration();
+        if (at(TokenKind::kw_external)) {
+            pending_decoration_ = decoration;
+            break;
+        }
+        elements.add(parse_element(decoration, element_begin));
         expect_semicolon();
         recover();
     }
@@ -237,7 +256,7 @@ bool Parser::parse_behaviour_section(ListScope<ast::Section>& sections) {
 void Parser::parse_external(Class& node) {
     std::uint32_t const begin = current_.begin;
     ast::External external;
-    external.decoration = parse_decoration();
+    external.decoration = std::exchange(pending_decoration_, {});
     expect(TokenKind::kw_external);
     if (at(TokenKind::string)) {
         external.language.span = span_of(current_);
@@ -256,8 +275,10 @@ void Parser::parse_external(Class& node) {
     }
     if (at(TokenKind::kw_annotation)) external.annotation = parse_annotation();
     external.span = span_from(begin);
-    if (node.external == 0) node.external = builder_.add(external) + 1;
-    else unexpected("one external clause only");
+    if (node.external == 0)
+        node.external = builder_.add(external) + 1;
+    else
+        unexpected("one external clause only");
     expect_semicolon();
 }
 
@@ -295,6 +316,7 @@ void Parser::parse_class_end(Class const& node, std::uint32_t begin) {
     if (failed_) return;
     if (closes_outer) {
         doubtful_ = true;
+        doubt_errors_ = errors_seen_ + 1;
         return;
     }
     advance();

@@ -12,10 +12,10 @@ using ast::Variability;
 namespace {
 
 constexpr TokenSet element_starts{
-    TokenKind::identifier,     TokenKind::dot,          TokenKind::kw_import,    TokenKind::kw_extends,
-    TokenKind::kw_redeclare,   TokenKind::kw_final,     TokenKind::kw_inner,     TokenKind::kw_outer,
-    TokenKind::kw_replaceable, TokenKind::kw_flow,      TokenKind::kw_stream,    TokenKind::kw_discrete,
-    TokenKind::kw_parameter,   TokenKind::kw_constant,  TokenKind::kw_input,     TokenKind::kw_output,
+    TokenKind::identifier,     TokenKind::dot,         TokenKind::kw_import, TokenKind::kw_extends,
+    TokenKind::kw_redeclare,   TokenKind::kw_final,    TokenKind::kw_inner,  TokenKind::kw_outer,
+    TokenKind::kw_replaceable, TokenKind::kw_flow,     TokenKind::kw_stream, TokenKind::kw_discrete,
+    TokenKind::kw_parameter,   TokenKind::kw_constant, TokenKind::kw_input,  TokenKind::kw_output,
 };
 
 }  // namespace
@@ -25,10 +25,9 @@ bool Parser::at_element_start() const {
     return element_starts.contains(kind()) || at_class_start();
 }
 
-ast::ElementId Parser::parse_element() {
-    std::uint32_t const begin = current_.begin;
+ast::ElementId Parser::parse_element(ast::Decoration decoration, std::uint32_t begin) {
     Element element;
-    element.decoration = parse_decoration();
+    element.decoration = decoration;
     if (at(TokenKind::kw_import)) {
         parse_import(element);
     } else if (at(TokenKind::kw_extends)) {
@@ -129,13 +128,20 @@ void Parser::parse_constraint(Element& element, bool with_comment) {
 void Parser::parse_component_clause(Element& element, bool in_modifier) {
     element.kind = ElementKind::component_clause;
     ast::ComponentClause node;
-    if (accept(TokenKind::kw_flow)) node.flow = FlowPrefix::flow;
-    else if (accept(TokenKind::kw_stream)) node.flow = FlowPrefix::stream;
-    if (accept(TokenKind::kw_discrete)) node.variability = Variability::discrete;
-    else if (accept(TokenKind::kw_parameter)) node.variability = Variability::parameter;
-    else if (accept(TokenKind::kw_constant)) node.variability = Variability::constant;
-    if (accept(TokenKind::kw_input)) node.causality = Causality::input;
-    else if (accept(TokenKind::kw_output)) node.causality = Causality::output;
+    if (accept(TokenKind::kw_flow))
+        node.flow = FlowPrefix::flow;
+    else if (accept(TokenKind::kw_stream))
+        node.flow = FlowPrefix::stream;
+    if (accept(TokenKind::kw_discrete))
+        node.variability = Variability::discrete;
+    else if (accept(TokenKind::kw_parameter))
+        node.variability = Variability::parameter;
+    else if (accept(TokenKind::kw_constant))
+        node.variability = Variability::constant;
+    if (accept(TokenKind::kw_input))
+        node.causality = Causality::input;
+    else if (accept(TokenKind::kw_output))
+        node.causality = Causality::output;
     if (at(TokenKind::identifier) || at(TokenKind::dot)) {
         node.type = parse_name(true);
     } else {

@@ -15,23 +15,22 @@ constexpr Message<> assign_in_equation{DiagnosticKind::UnexpectedToken,
                                        "`:=` in an equation; equations have `=`, and `:=` belongs to algorithms"};
 constexpr Message<> compare_in_equation{DiagnosticKind::UnexpectedToken,
                                         "this equation has no `=`; `==` compares, `=` makes an equation"};
-constexpr Message<> not_an_equation{DiagnosticKind::UnexpectedToken,
-                                    "this is neither an equation with `=` nor a call"};
+constexpr Message<> not_an_equation{DiagnosticKind::UnexpectedToken, "this is neither an equation with `=` nor a call"};
 constexpr Message<std::string_view, std::string_view> block_end_mismatch{DiagnosticKind::EndNameMismatch,
                                                                          "`end {}` where `end {}` belongs"};
 constexpr NoteText<std::string_view> block_began{"the `{}` that it closes begins here"};
 
 constexpr TokenSet body_ends{
-    TokenKind::kw_end,      TokenKind::kw_else,      TokenKind::kw_elseif,   TokenKind::kw_elsewhen,
-    TokenKind::kw_public,   TokenKind::kw_protected, TokenKind::kw_equation, TokenKind::kw_algorithm,
+    TokenKind::kw_end,      TokenKind::kw_else,       TokenKind::kw_elseif,   TokenKind::kw_elsewhen,
+    TokenKind::kw_public,   TokenKind::kw_protected,  TokenKind::kw_equation, TokenKind::kw_algorithm,
     TokenKind::kw_external, TokenKind::kw_annotation, TokenKind::end_of_file,
 };
 constexpr TokenSet block_keywords{TokenKind::kw_if, TokenKind::kw_for, TokenKind::kw_when, TokenKind::kw_while};
 // What a declaration begins with and an equation cannot.
 constexpr TokenSet declaration_starts{
-    TokenKind::kw_parameter, TokenKind::kw_constant, TokenKind::kw_discrete, TokenKind::kw_flow,
-    TokenKind::kw_stream,    TokenKind::kw_input,    TokenKind::kw_output,   TokenKind::kw_model,
-    TokenKind::kw_function,  TokenKind::kw_extends,  TokenKind::kw_import,   TokenKind::kw_final,
+    TokenKind::kw_parameter, TokenKind::kw_constant, TokenKind::kw_discrete,    TokenKind::kw_flow,
+    TokenKind::kw_stream,    TokenKind::kw_input,    TokenKind::kw_output,      TokenKind::kw_model,
+    TokenKind::kw_function,  TokenKind::kw_extends,  TokenKind::kw_import,      TokenKind::kw_final,
     TokenKind::kw_inner,     TokenKind::kw_outer,    TokenKind::kw_replaceable, TokenKind::kw_redeclare,
 };
 
@@ -132,6 +131,7 @@ void Parser::expect_block_end(TokenKind keyword, std::uint32_t begin) {
         }
         // The end of a class is left to the class; there is no `;` to miss then.
         doubtful_ = true;
+        doubt_errors_ = errors_seen_ + 1;
         return;
     }
     unexpected(code("end ", word));

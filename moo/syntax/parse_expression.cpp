@@ -161,8 +161,8 @@ ExprId Parser::parse_primary() {
     if (first == TokenKind::kw_der || first == TokenKind::kw_initial || first == TokenKind::kw_pure) {
         return parse_keyword_call();
     }
-    unexpected("an expression", first == TokenKind::kw_if ? "an `if` expression behind an operator needs parentheses"
-                                                          : "");
+    unexpected("an expression",
+               first == TokenKind::kw_if ? "an `if` expression behind an operator needs parentheses" : "");
     return {};
 }
 

@@ -16,9 +16,9 @@ constexpr NoteText<> string_began{"the string before it began here; is its closi
 constexpr NoteText<std::string_view> opened_here{"to match this `{}`"};
 
 constexpr TokenSet class_openers{
-    TokenKind::kw_encapsulated, TokenKind::kw_partial,   TokenKind::kw_class,     TokenKind::kw_model,
-    TokenKind::kw_record,       TokenKind::kw_block,     TokenKind::kw_expandable, TokenKind::kw_connector,
-    TokenKind::kw_type,         TokenKind::kw_package,   TokenKind::kw_pure,      TokenKind::kw_impure,
+    TokenKind::kw_encapsulated, TokenKind::kw_partial,  TokenKind::kw_class,      TokenKind::kw_model,
+    TokenKind::kw_record,       TokenKind::kw_block,    TokenKind::kw_expandable, TokenKind::kw_connector,
+    TokenKind::kw_type,         TokenKind::kw_package,  TokenKind::kw_pure,       TokenKind::kw_impure,
     TokenKind::kw_operator,     TokenKind::kw_function,
 };
 constexpr TokenSet section_starts{TokenKind::kw_equation, TokenKind::kw_algorithm, TokenKind::kw_public,
@@ -90,8 +90,10 @@ void Parser::expect_semicolon() {
         return;
     }
     if (at(TokenKind::end_of_file) && lexer_.reached_end_inside_token()) return;
+    if (doubtful_ && errors_seen_ == doubt_errors_) doubtful_ = false;
     complain(span(previous_.end, previous_.end), missing_semicolon, describe(current_));
     doubtful_ = true;
+    doubt_errors_ = errors_seen_;
 }
 
 void Parser::expect_head_end(TokenKind keyword) {

@@ -75,7 +75,10 @@ private:
     // A complaint after which parsing goes on as if nothing had happened.
     template <class... Args>
     void complain(SourceSpan place, Message<Args...> const& message, std::type_identity_t<Args> const&... args) {
-        if (silent()) return;
+        if (silent()) {
+            ++errors_seen_;
+            return;
+        }
         diagnostics_.error(place, message, args...);
         count_error();
     }
@@ -110,6 +113,7 @@ private:
 
     // ---- classes (parse_class.cpp) ----
     [[nodiscard]] bool at_class_start() const;
+    [[nodiscard]] bool at_long_class_body() const;
     ast::ClassId parse_class(bool is_final, bool short_only);
     void parse_class_prefixes(ast::Class& node);
     void parse_long_class(ast::Class& node, std::uint32_t begin);
@@ -129,7 +133,8 @@ private:
 
     // ---- elements (parse_element.cpp) ----
     [[nodiscard]] bool at_element_start() const;
-    ast::ElementId parse_element();
+    // Behind its decoration, which began at `begin`.
+    ast::ElementId parse_element(ast::Decoration decoration, std::uint32_t begin);
     void parse_import(ast::Element& element);
     void parse_extends(ast::Element& element);
     void parse_parameter_equation(ast::Element& element);
@@ -219,13 +224,17 @@ private:
     std::uint32_t open_matrices_ = 0;  // a `;` in them separates rows
 
     bool failed_ = false;
-    Token failed_at_;          // the current token before the failure
+    Token failed_at_;  // the current token before the failure
     bool failed_in_matrix_ = false;
     bool gave_up_ = false;
     bool quote_suspected_ = false;  // a missing quote was pointed out
-    bool doubtful_ = false;    // a `;` was missing: what follows may be the rest of the same construct
+    // A `;` was missing: what follows may be the rest of the same construct, so until the next `;` nothing
+    // is reported, unless it makes sense up to a line end without `;` (no more than `doubt_errors_` seen).
+    bool doubtful_ = false;
+    std::uint32_t doubt_errors_ = 0;
     std::size_t errors_before_ = 0;
     std::uint32_t last_recovery_ = 0xffffffffu;
+    ast::Decoration pending_decoration_;  // of an external clause
     // Names of the classes around the current position, the innermost last.
     std::vector<Symbol> open_classes_;
     std::uint32_t errors_seen_ = 0;  // also those that were kept silent

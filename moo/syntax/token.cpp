@@ -1,7 +1,6 @@
 #include "moo/syntax/token.h"
 
 #include <array>
-#include <cstring>
 
 namespace moo {
 
@@ -15,6 +14,21 @@ struct Keyword {
 constexpr std::array keywords = {
 #define MOO_KEYWORD(name, text) Keyword{text, TokenKind::name},
 #define MOO_SYMBOL(name, text)
+#include "moo/syntax/token_kinds.def"
+#undef MOO_KEYWORD
+#undef MOO_SYMBOL
+};
+
+// In the order of `TokenKind`.
+constexpr std::array token_texts = {
+    std::string_view("the end of the file"),
+    std::string_view("an unreadable character"),
+    std::string_view("an identifier"),
+    std::string_view("a string"),
+    std::string_view("a number"),
+    std::string_view("a number"),
+#define MOO_KEYWORD(name, text) std::string_view(text),
+#define MOO_SYMBOL(name, text) std::string_view(text),
 #include "moo/syntax/token_kinds.def"
 #undef MOO_KEYWORD
 #undef MOO_SYMBOL
@@ -65,23 +79,6 @@ TokenKind word_kind(std::string_view word) {
     return keyword.text == word ? keyword.kind : TokenKind::identifier;
 }
 
-std::string_view token_text(TokenKind kind) {
-    switch (kind) {
-        case TokenKind::end_of_file: return "the end of the file";
-        case TokenKind::error: return "an unreadable character";
-        case TokenKind::identifier: return "an identifier";
-        case TokenKind::string: return "a string";
-        case TokenKind::integer: return "a number";
-        case TokenKind::real: return "a number";
-#define MOO_KEYWORD(name, text) \
-    case TokenKind::name: return text;
-#define MOO_SYMBOL(name, text) \
-    case TokenKind::name: return text;
-#include "moo/syntax/token_kinds.def"
-#undef MOO_KEYWORD
-#undef MOO_SYMBOL
-    }
-    return {};
-}
+std::string_view token_text(TokenKind kind) { return token_texts[static_cast<std::size_t>(kind)]; }
 
 }  // namespace moo

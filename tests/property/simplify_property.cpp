@@ -47,7 +47,8 @@ TEST_CASE("simplification preserves the value of random expressions") {
             if (!before.has_value()) continue;
             Evaluation const after = evaluate(store, simple, with_time(values, time));
             TestNames names;
-            INFO("seed " << seed << ": " << to_string(store, expr, names) << "\n  -> " << to_string(store, simple, names));
+            INFO("seed " << seed << ": " << to_string(store, expr, names) << "\n  -> "
+                         << to_string(store, simple, names));
             double const value = before.as_real();
             if (before.value.is_number()) {
                 double const noise = sensitivity(store, expr, values, time, value);

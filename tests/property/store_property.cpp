@@ -33,7 +33,8 @@ TEST_CASE("operands precede the nodes that use them, and no two nodes are equal"
             REQUIRE(operand < id);
             key += ' ' + std::to_string(operand.index());
         }
-        if (node.kind == ExprKind::call || node.kind == ExprKind::field) key += " s" + std::to_string(store.symbol(id).index());
+        if (node.kind == ExprKind::call || node.kind == ExprKind::field)
+            key += " s" + std::to_string(store.symbol(id).index());
         if (node.kind == ExprKind::reduction) key += " s" + std::to_string(store.iterator_at(id, 0).name.index());
         if (store.operands(id).empty() && node.kind != ExprKind::call) {
             key += " l" + std::to_string(node.a) + ' ' + std::to_string(node.b);

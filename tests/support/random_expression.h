@@ -55,7 +55,8 @@ private:
     ExprId real_leaf() {
         switch (below(6)) {
             case 0: return store_.real(static_cast<double>(below(16)) / 4);
-            case 1: return options_.smooth ? store_.real(number(3)) : store_.integer(static_cast<std::int64_t>(below(5)));
+            case 1:
+                return options_.smooth ? store_.real(number(3)) : store_.integer(static_cast<std::int64_t>(below(5)));
             case 2: return options_.smooth || below(4) > 0 ? variable(0, types::real) : store_.time();
             default: return variable(0, types::real);
         }
@@ -84,8 +85,8 @@ private:
     }
 
     ExprId function(ExprId a, int depth) {
-        static constexpr Builtin unary[] = {Builtin::sin,  Builtin::cos,  Builtin::tan,  Builtin::asin,  Builtin::acos,
-                                            Builtin::atan, Builtin::sinh, Builtin::cosh, Builtin::tanh,  Builtin::exp,
+        static constexpr Builtin unary[] = {Builtin::sin,  Builtin::cos,  Builtin::tan,  Builtin::asin, Builtin::acos,
+                                            Builtin::atan, Builtin::sinh, Builtin::cosh, Builtin::tanh, Builtin::exp,
                                             Builtin::log,  Builtin::sqrt, Builtin::abs,  Builtin::log10};
         static constexpr Builtin binary[] = {Builtin::atan2, Builtin::min, Builtin::max, Builtin::homotopy};
         if (below(4) > 0) return store_.builtin(unary[below(std::size(unary))], {a});
@@ -109,7 +110,8 @@ private:
 
     ExprId integer(int depth) {
         if (depth <= 0 || below(4) == 0) {
-            return below(2) == 0 ? store_.integer(static_cast<std::int64_t>(below(9)) - 4) : variable(1, types::integer);
+            return below(2) == 0 ? store_.integer(static_cast<std::int64_t>(below(9)) - 4)
+                                 : variable(1, types::integer);
         }
         ExprId const a = integer(depth - 1);
         switch (below(5)) {
@@ -154,7 +156,9 @@ private:
                 return store_.reduction(static_cast<Reduction>(below(4)), body, {&iterator, 1});
             }
             case 4: return store_.der(variable(0, types::real));
-            case 5: return store_.field(store_.variable(VarId(5 * options_.variables), types::unknown), symbol(), types::real);
+            case 5:
+                return store_.field(store_.variable(VarId(5 * options_.variables), types::unknown), symbol(),
+                                    types::real);
             default: return store_.mul(vector(depth - 1), vector(depth - 1));
         }
     }

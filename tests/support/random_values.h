@@ -24,7 +24,7 @@ inline std::vector<Value> random_values(RandomExpression& random, std::uint32_t 
 
 // Reads variables from `values`, and `time` as a fixed number.
 inline ValueSource with_time(std::vector<Value> const& values, double time) {
-    return [&values, time, dense = dense_values(values)](ExprStore const& store, ExprId id) {
+    return [time, dense = dense_values(values)](ExprStore const& store, ExprId id) {
         return store.kind(id) == ExprKind::time ? Value::real(time) : dense(store, id);
     };
 }

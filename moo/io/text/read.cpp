@@ -242,11 +242,11 @@ private:
             auto numbers = numbers_of(parts[1]);
             if (!crossing.function || !numbers) continue;
             crossing.equations = std::move(*numbers);
-            crossing.relation =
-                parts.size() == 3
-                    ? lower_expression_as(context, parts[2], types::boolean)
-                    : context.exprs.binary(ExprKind::greater, crossing.function, context.exprs.real(0));
-            if (crossing.relation) document_.zero_crossings.push_back(std::move(crossing));
+            if (parts.size() == 3) {
+                crossing.relation = lower_expression_as(context, parts[2], types::boolean);
+                if (!crossing.relation) continue;
+            }
+            document_.zero_crossings.push_back(std::move(crossing));
         }
     }
 

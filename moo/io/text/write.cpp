@@ -173,8 +173,10 @@ private:
             write_expr(crossing.function);
             out_.write(", ");
             write_numbers(crossing.equations);
-            out_.write(", ");
-            write_expr(crossing.relation);
+            if (crossing.relation) {
+                out_.write(", ");
+                write_expr(crossing.relation);
+            }
             out_.write("}");
             separator = ", ";
         }

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <limits>
 
 #include "moo/expr/evaluate.h"
 #include "tests/unit/expr/fixture.h"
@@ -23,7 +24,8 @@ struct Arrays : Fixture {
         std::string text;
         for (std::int64_t const dim : result.value.dims()) text += std::to_string(dim) + ' ';
         text += ':';
-        for (Value const& element : result.value.elements()) text += ' ' + std::to_string(static_cast<int>(element.as_real()));
+        for (Value const& element : result.value.elements())
+            text += ' ' + std::to_string(static_cast<int>(element.as_real()));
         return text;
     }
 };
@@ -58,7 +60,8 @@ TEST_CASE("array functions") {
     CHECK(f.show(f.f(Builtin::linspace, {f.n(0), f.n(8), f.n(3)})) == "3 : 0 4 8");
     CHECK(f.show(f.f(Builtin::cross, {f.a, f.d})) == "3 : -3 6 -3");
     CHECK(f.show(f.s.mul(f.f(Builtin::skew, {f.a}), f.d)) == "3 : -3 6 -3");
-    CHECK(f.show(f.f(Builtin::outer_product, {f.s.array({f.n(1), f.n(2)}), f.s.array({f.n(3), f.n(4)})})) == "2 2 : 3 4 6 8");
+    CHECK(f.show(f.f(Builtin::outer_product, {f.s.array({f.n(1), f.n(2)}), f.s.array({f.n(3), f.n(4)})})) ==
+          "2 2 : 3 4 6 8");
     CHECK(f.show(f.f(Builtin::cat, {f.n(1), f.a, f.d})) == "6 : 1 2 3 4 5 6");
     CHECK(f.show(f.f(Builtin::cat, {f.n(2), f.mat, f.mat})) == "3 4 : 1 2 1 2 3 4 3 4 5 6 5 6");
     CHECK(f.show(f.f(Builtin::vector, {f.f(Builtin::matrix, {f.a})})) == "3 : 1 2 3");
@@ -110,7 +113,17 @@ TEST_CASE("limits hold") {
     CHECK(f.error(f.f(Builtin::zeros, {f.n(1'000'000), f.n(1'000'000)})) == EvaluateError::too_large);
     CHECK(f.error(f.f(Builtin::identity, {f.n(100'000)})) == EvaluateError::too_large);
     CHECK(f.error(f.s.range(f.n(1), f.n(1'000'000'000'000))) == EvaluateError::too_large);
+    // Sharing must not multiply memory: thirty doublings, and a matrix by repeated subscripts.
+    ExprId doubled = f.a;
+    for (int k = 0; k < 30; ++k) doubled = f.f(Builtin::cat, {f.n(1), doubled, doubled});
+    CHECK(f.error(doubled) == EvaluateError::too_large);
+    ExprId const many = f.f(Builtin::ones, {f.n(100'000)});
+    CHECK(f.error(f.s.subscript(f.mat, {many, many})) == EvaluateError::too_large);
+    CHECK(f.error(f.f(Builtin::outer_product, {many, many})) == EvaluateError::too_large);
+    std::int64_t const largest = std::numeric_limits<std::int64_t>::max();
+    CHECK(f.of(f.s.range(f.n(-largest - 1), f.n(largest), f.n(largest))).value.elements().size() <= 3);
     ExprId nested = f.s.iterator(f.names("k"));
-    for (int depth = 0; depth < 100; ++depth) nested = f.for_loop(Reduction::sum, nested, "k", f.s.range(f.n(1), f.n(1)));
+    for (int depth = 0; depth < 100; ++depth)
+        nested = f.for_loop(Reduction::sum, nested, "k", f.s.range(f.n(1), f.n(1)));
     CHECK(f.error(nested) == EvaluateError::too_large);
 }

@@ -13,8 +13,8 @@ namespace {
 
 // x = 2, y = -3, z = 0.5, p = 10, i = 7, j = -2, b = true, c = false
 struct Values : Fixture {
-    std::vector<Value> values{Value::real(2),     Value::real(-3),    Value::real(0.5),      Value::real(10),
-                              Value::integer(7),  Value::integer(-2), Value::boolean(true), Value::boolean(false)};
+    std::vector<Value> values{Value::real(2),    Value::real(-3),    Value::real(0.5),     Value::real(10),
+                              Value::integer(7), Value::integer(-2), Value::boolean(true), Value::boolean(false)};
     [[nodiscard]] Evaluation of(ExprId id) const { return evaluate(s, id, dense_values(values)); }
     [[nodiscard]] EvaluateError error(ExprId id) const { return of(id).error; }
 };

@@ -30,7 +30,8 @@ TEST_CASE("literals keep all their bits") {
     }
     CHECK(f.r(0.0) != f.r(-0.0));
     CHECK(f.r(2) != f.n(2));
-    for (std::int64_t const value : {std::numeric_limits<std::int64_t>::min(), std::int64_t{-1}, std::int64_t{1} << 40}) {
+    for (std::int64_t const value :
+         {std::numeric_limits<std::int64_t>::min(), std::int64_t{-1}, std::int64_t{1} << 40}) {
         CHECK(f.s.integer_value(f.n(value)) == value);
     }
     CHECK(f.s.is_zero(f.n(0)));
@@ -94,7 +95,8 @@ TEST_CASE("operands with very many users are found as well") {
     for (int k = 0; k < 1'000; ++k) calls.push_back(f.s.mul(f.x, f.r(2 + k)));
     std::size_t const size = f.s.size();
     for (int k = 0; k < 1'000; ++k) {
-        REQUIRE(f.s.mul(f.x, f.s.variable(VarId(100u + static_cast<unsigned>(k)))) == products[static_cast<std::size_t>(k)]);
+        REQUIRE(f.s.mul(f.x, f.s.variable(VarId(100u + static_cast<unsigned>(k)))) ==
+                products[static_cast<std::size_t>(k)]);
         REQUIRE(f.s.mul(f.x, f.r(2 + k)) == calls[static_cast<std::size_t>(k)]);
     }
     CHECK(f.s.size() == size);

@@ -36,8 +36,8 @@ TEST_CASE("a whole reference or derivative takes precedence over the variable in
 TEST_CASE("calls, reductions and fields keep their names") {
     Fixture f;
     ExprId const k = f.s.iterator(f.names("k"));
-    ExprId const expr = f.s.call(f.names("f"), {f.for_loop(Reduction::sum, f.s.mul(k, f.x), "k", f.v),
-                                                f.s.field(f.x, f.names("a"))});
+    ExprId const expr =
+        f.s.call(f.names("f"), {f.for_loop(Reduction::sum, f.s.mul(k, f.x), "k", f.v), f.s.field(f.x, f.names("a"))});
     CHECK(f.text(substitute(f.s, expr, {{f.x, f.y}})) == "f(sum(k*y for k in v), y.a)");
 }
 

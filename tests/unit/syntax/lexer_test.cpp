@@ -58,7 +58,9 @@ TEST_CASE("numbers") {
 TEST_CASE("white space and comments separate tokens") {
     CHECK(Lexed("a/* x \n * / **/b// to the end\r\nc\t\f\vd//").texts == Texts{"a", "b", "c", "d"});
     CHECK(Lexed("/**/a/*/*/b").texts == Texts{"a", "b"});
-    CHECK(Lexed("\xEF\xBB\xBF" "a").texts == Texts{"a"});
+    CHECK(Lexed("\xEF\xBB\xBF"
+                "a")
+              .texts == Texts{"a"});
     CHECK(Lexed("// ünïcödé\na /* € */").texts == Texts{"a"});
 }
 
@@ -87,7 +89,8 @@ TEST_CASE("what never ends gives one error") {
     for (char const* text : {"a \"b", "a \"b\\", "a \"b\\\"", "\""}) {
         CHECK(Lexed(text).errors() == Texts{"UnterminatedString"});
     }
-    for (char const* text : {"a /* b", "/*", "/*/", "/* *"}) CHECK(Lexed(text).errors() == Texts{"UnterminatedComment"});
+    for (char const* text : {"a /* b", "/*", "/*/", "/* *"})
+        CHECK(Lexed(text).errors() == Texts{"UnterminatedComment"});
 }
 
 TEST_CASE("what is not text gives one error") {

@@ -33,18 +33,17 @@ TEST_CASE("every kind of class is told apart") {
         ClassKind kind;
         Purity purity;
     };
-    for (Case const& c : {Case{"class", ClassKind::class_, Purity::none}, Case{"model", ClassKind::model, Purity::none},
-                          Case{"record", ClassKind::record, Purity::none},
-                          Case{"operator record", ClassKind::operator_record, Purity::none},
-                          Case{"block", ClassKind::block, Purity::none},
-                          Case{"connector", ClassKind::connector, Purity::none},
-                          Case{"expandable connector", ClassKind::expandable_connector, Purity::none},
-                          Case{"type", ClassKind::type, Purity::none}, Case{"package", ClassKind::package, Purity::none},
-                          Case{"function", ClassKind::function, Purity::none},
-                          Case{"pure function", ClassKind::function, Purity::pure},
-                          Case{"impure function", ClassKind::function, Purity::impure},
-                          Case{"pure operator function", ClassKind::operator_function, Purity::pure},
-                          Case{"operator", ClassKind::operator_, Purity::none}}) {
+    for (Case const& c :
+         {Case{"class", ClassKind::class_, Purity::none}, Case{"model", ClassKind::model, Purity::none},
+          Case{"record", ClassKind::record, Purity::none},
+          Case{"operator record", ClassKind::operator_record, Purity::none},
+          Case{"block", ClassKind::block, Purity::none}, Case{"connector", ClassKind::connector, Purity::none},
+          Case{"expandable connector", ClassKind::expandable_connector, Purity::none},
+          Case{"type", ClassKind::type, Purity::none}, Case{"package", ClassKind::package, Purity::none},
+          Case{"function", ClassKind::function, Purity::none}, Case{"pure function", ClassKind::function, Purity::pure},
+          Case{"impure function", ClassKind::function, Purity::impure},
+          Case{"pure operator function", ClassKind::operator_function, Purity::pure},
+          Case{"operator", ClassKind::operator_, Purity::none}}) {
         std::string const text = std::string("encapsulated partial ") + c.prefix + " C \"text\" end C;";
         Parsed const parsed = parse_text(text);
         REQUIRE(parsed.text() == "");
@@ -108,7 +107,8 @@ TEST_CASE("class extends") {
 }
 
 TEST_CASE("external clauses") {
-    std::string const text = "function f external \"C\" y.a = g(x, size(x, 1), 2 * n) annotation(Library = \"l\"); end f;";
+    std::string const text =
+        "function f external \"C\" y.a = g(x, size(x, 1), 2 * n) annotation(Library = \"l\"); end f;";
     Parsed const parsed = parse_text(text);
     REQUIRE(parsed.text() == "");
     External const* external = parsed.tree.external(parsed.tree[parsed.tree.classes()[0]]);
@@ -118,8 +118,9 @@ TEST_CASE("external clauses") {
     CHECK(parsed.symbol(external->function.symbol) == "g");
     CHECK(parsed.tree.items(external->arguments).size() == 3);
     CHECK(external->annotation);
-    for (char const* other : {"function f external; end f;", "function f external \"builtin\"; annotation(a = 1); end f;",
-                              "function f external g(); end f;", "function f external \"C\" annotation(a = 1); end f;"}) {
+    for (char const* other :
+         {"function f external; end f;", "function f external \"builtin\"; annotation(a = 1); end f;",
+          "function f external g(); end f;", "function f external \"C\" annotation(a = 1); end f;"}) {
         CHECK(round_trip(other) == "");
     }
     CHECK(parse_text("model M end M;").tree.external(Class()) == nullptr);

@@ -102,10 +102,26 @@ TEST_CASE("parentheses, tuples, arrays and matrices") {
 }
 
 TEST_CASE("expressions survive printing") {
-    for (char const* text :
-         {"2 .* x", "1.^2", "1 .^ 2", "a.b[1].c(x)", "(a, , b)", "(, )", "()", "{i for i in 1:3, j in {1, 2}}",
-          "[1, 2; 3, 4]", "f(function .g.h(), a = function k(b = 1))", "not (not a)", "-(-a)", "x[:, 1:end, :]",
-          "if a then b elseif c then d else e", "pure(f(x))", "initial()", "der(x)", "\"a\nb\" + \"\\\"\"", ".5", "a.'b'"}) {
+    for (char const* text : {"2 .* x",
+                             "1.^2",
+                             "1 .^ 2",
+                             "a.b[1].c(x)",
+                             "(a, , b)",
+                             "(, )",
+                             "()",
+                             "{i for i in 1:3, j in {1, 2}}",
+                             "[1, 2; 3, 4]",
+                             "f(function .g.h(), a = function k(b = 1))",
+                             "not (not a)",
+                             "-(-a)",
+                             "x[:, 1:end, :]",
+                             "if a then b elseif c then d else e",
+                             "pure(f(x))",
+                             "initial()",
+                             "der(x)",
+                             "\"a\nb\" + \"\\\"\"",
+                             ".5",
+                             "a.'b'"}) {
         CHECK(check_expression_round_trip(text) == "");
     }
 }
@@ -142,6 +158,7 @@ TEST_CASE("mistakes in expressions are pointed at") {
     CHECK(errors("99999999999999999999") == Errors{"1:1 NumberMalformed"});
     CHECK(errors("1e999") == Errors{"1:1 NumberMalformed"});
     CHECK(errors("") == Errors{"1:1 FileEmpty"});
+    CHECK_FALSE(parse_expression_text("\"\xE9\"").root);
     CHECK_FALSE(parse_expression_text("a +").root);
 }
 
@@ -163,9 +180,10 @@ TEST_CASE("nesting is limited with one error") {
         return text;
     };
     CHECK(errors(nested("(", ")", 499)).empty());
-    for (auto const& [open, close] : {std::pair("(", ")"), std::pair("{", "}"), std::pair("[", "]"), std::pair("a[", "]"),
-                                      std::pair("f(", ")"), std::pair("-(", ")"), std::pair("if a then b else ", ""),
-                                      std::pair("f(function g(a = ", "))"), std::pair("(", ""), std::pair("[1;", "")}) {
+    for (auto const& [open, close] :
+         {std::pair("(", ")"), std::pair("{", "}"), std::pair("[", "]"), std::pair("a[", "]"), std::pair("f(", ")"),
+          std::pair("-(", ")"), std::pair("if a then b else ", ""), std::pair("f(function g(a = ", "))"),
+          std::pair("(", ""), std::pair("[1;", "")}) {
         auto const parsed = parse_expression_text(nested(open, close, 100000));
         INFO(open);
         REQUIRE(parsed.errors().size() == 1);

@@ -12,8 +12,7 @@ namespace {
 Modification modification_of(Parsed const& parsed) {
     REQUIRE(parsed.text() == "");
     Section const& section = parsed.tree.items(parsed.tree[parsed.tree.classes()[0]].sections)[0];
-    ComponentClause const& clause =
-        parsed.tree.component_clause(parsed.tree[parsed.tree.items(section.elements)[0]]);
+    ComponentClause const& clause = parsed.tree.component_clause(parsed.tree[parsed.tree.items(section.elements)[0]]);
     return parsed.tree[parsed.tree[parsed.tree.items(clause.components)[0]].modification];
 }
 
@@ -64,17 +63,19 @@ TEST_CASE("redeclarations in modifiers") {
     CHECK(element.is_redeclare);
     CHECK(element.is_replaceable);
     CHECK(parsed.tree.constraint(element) != nullptr);
-    parse_modifier("(redeclare each final replaceable package P = Q(x = 1) \"p\" constrainedby R(y = 2), "
-                   "each replaceable parameter Real z[2] = {1, 2} \"z\" annotation(w = 1), redeclare function f = g)");
+    parse_modifier(
+        "(redeclare each final replaceable package P = Q(x = 1) \"p\" constrainedby R(y = 2), "
+        "each replaceable parameter Real z[2] = {1, 2} \"z\" annotation(w = 1), redeclare function f = g)");
     CHECK(parse_text("model M A a(redeclare model B end B); end M;").errors().size() == 1);
 }
 
 TEST_CASE("annotations stand wherever the grammar has them") {
-    CHECK(check_round_trip("test.mo",
-                           "model M \"m\" import A annotation(a = 1); extends B annotation(b = 1);"
-                           "Real x annotation(c = 1), y annotation(d = 1); type E = enumeration(u annotation(e = 1));"
-                           "equation x = 1 annotation(f = 1); connect(p, q) \"c\" annotation(g());"
-                           "if x then y = 1 annotation(h = 1); end if annotation(i = 1); algorithm x := 1 annotation(j = 1);"
-                           "break annotation(k = 1); annotation(l(m(n = {{1, 2}, {3, 4}}), choices(choice = 1 \"one\"))); end M;") ==
+    CHECK(check_round_trip(
+              "test.mo",
+              "model M \"m\" import A annotation(a = 1); extends B annotation(b = 1);"
+              "Real x annotation(c = 1), y annotation(d = 1); type E = enumeration(u annotation(e = 1));"
+              "equation x = 1 annotation(f = 1); connect(p, q) \"c\" annotation(g());"
+              "if x then y = 1 annotation(h = 1); end if annotation(i = 1); algorithm x := 1 annotation(j = 1);"
+              "break annotation(k = 1); annotation(l(m(n = {{1, 2}, {3, 4}}), choices(choice = 1 \"one\"))); end M;") ==
           "");
 }

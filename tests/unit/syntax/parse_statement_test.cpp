@@ -31,12 +31,13 @@ using Errors = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("assignments, calls, break and return") {
-    Parsed const parsed =
-        parse_statements("x.y[1] := 2 \"t\"; (a, , b) := g(x); (c) := g(x); g(1); .h.k(); break; return annotation(z = 1);");
+    Parsed const parsed = parse_statements(
+        "x.y[1] := 2 \"t\"; (a, , b) := g(x); (c) := g(x); g(1); .h.k(); break; return annotation(z = 1);");
     std::vector<StatementKind> kinds;
     for (Statement const& statement : statements(parsed)) kinds.push_back(statement.kind);
     CHECK(kinds == std::vector{StatementKind::assignment, StatementKind::assignment, StatementKind::assignment,
-                               StatementKind::call, StatementKind::call, StatementKind::break_, StatementKind::return_});
+                               StatementKind::call, StatementKind::call, StatementKind::break_,
+                               StatementKind::return_});
     CHECK(parsed.tree[statements(parsed)[1].lhs].kind == ExprKind::tuple);
 }
 
@@ -64,5 +65,6 @@ TEST_CASE("mistakes in statements are named once") {
     CHECK(errors("g(x) := 3;") == Errors{"2:1 UnexpectedToken"});
     CHECK(errors("1 := 3;") == Errors{"2:1 UnexpectedToken"});
     CHECK(errors("while x do\n x := 1;\nend while;\ny := ;") == Errors{"2:9 UnexpectedToken"});
-    CHECK(errors("while x > loop\n x := 1;\nend while;\ny := ;") == Errors{"2:11 UnexpectedToken", "5:6 UnexpectedToken"});
+    CHECK(errors("while x > loop\n x := 1;\nend while;\ny := ;") ==
+          Errors{"2:11 UnexpectedToken", "5:6 UnexpectedToken"});
 }

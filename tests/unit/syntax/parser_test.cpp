@@ -20,6 +20,8 @@ TEST_CASE("a missing semicolon is pointed at behind the previous token") {
     CHECK(errors("model M\n  Real x\n  Real y;\nend M;") == Errors{"2:9 UnexpectedToken"});
     CHECK(message("model M\n  Real x\n  Real y;\nend M;") == "`;` is missing before `Real`");
     CHECK(errors("model M\n  Real x;\nequation\n  x = 1 // c\nend M;") == Errors{"4:8 UnexpectedToken"});
+    CHECK(errors("model M\n  Real x\n  Real y\n  Real z;\nend M;") ==
+          Errors{"2:9 UnexpectedToken", "3:9 UnexpectedToken"});
     CHECK(errors("model M\nend M") == Errors{"2:6 UnexpectedToken"});
     CHECK(errors("within A\nmodel M\nend M;") == Errors{"1:9 UnexpectedToken"});
     // The line behind it may be the rest of the same equation: no second complaint about that.

@@ -17,27 +17,28 @@ std::string normalize(std::string text) {
 }  // namespace
 
 TEST_CASE("a model prints in the normal layout") {
-    CHECK(normalize("within  A ;model M\"m\"  parameter Real p( min=0 )=1,q;//gone\nReal x;equation der(x)=-p*x+q/2^2;\n"
-                    "if x>1 then x=1;elseif b then else y=2;end if;algorithm for i in 1:3 loop a[i]:=i;end for;"
-                    "annotation(Icon(a={{1,2},{3,4}}));end M;") ==
-          "within A;\n"
-          "model M \"m\"\n"
-          "  parameter Real p(min = 0) = 1, q;\n"
-          "  Real x;\n"
-          "equation\n"
-          "  der(x) = -p * x + q / 2^2;\n"
-          "  if x > 1 then\n"
-          "    x = 1;\n"
-          "  elseif b then\n"
-          "  else\n"
-          "    y = 2;\n"
-          "  end if;\n"
-          "algorithm\n"
-          "  for i in 1:3 loop\n"
-          "    a[i] := i;\n"
-          "  end for;\n"
-          "  annotation(Icon(a = {{1, 2}, {3, 4}}));\n"
-          "end M;\n");
+    CHECK(
+        normalize("within  A ;model M\"m\"  parameter Real p( min=0 )=1,q;//gone\nReal x;equation der(x)=-p*x+q/2^2;\n"
+                  "if x>1 then x=1;elseif b then else y=2;end if;algorithm for i in 1:3 loop a[i]:=i;end for;"
+                  "annotation(Icon(a={{1,2},{3,4}}));end M;") ==
+        "within A;\n"
+        "model M \"m\"\n"
+        "  parameter Real p(min = 0) = 1, q;\n"
+        "  Real x;\n"
+        "equation\n"
+        "  der(x) = -p * x + q / 2^2;\n"
+        "  if x > 1 then\n"
+        "    x = 1;\n"
+        "  elseif b then\n"
+        "  else\n"
+        "    y = 2;\n"
+        "  end if;\n"
+        "algorithm\n"
+        "  for i in 1:3 loop\n"
+        "    a[i] := i;\n"
+        "  end for;\n"
+        "  annotation(Icon(a = {{1, 2}, {3, 4}}));\n"
+        "end M;\n");
 }
 
 TEST_CASE("nested classes are indented") {

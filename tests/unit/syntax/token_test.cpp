@@ -5,11 +5,11 @@
 
 TEST_CASE("every keyword is recognised and nothing near it") {
     int count = 0;
-#define MOO_KEYWORD(name, text)                                                          \
-    ++count;                                                                             \
-    CHECK(moo::word_kind(text) == moo::TokenKind::name);                                 \
-    CHECK(moo::token_text(moo::TokenKind::name) == text);                                \
-    CHECK(moo::word_kind(std::string(text) + "x") == moo::TokenKind::identifier);        \
+#define MOO_KEYWORD(name, text)                                                   \
+    ++count;                                                                      \
+    CHECK(moo::word_kind(text) == moo::TokenKind::name);                          \
+    CHECK(moo::token_text(moo::TokenKind::name) == text);                         \
+    CHECK(moo::word_kind(std::string(text) + "x") == moo::TokenKind::identifier); \
     CHECK(moo::word_kind("X" + std::string(text).substr(1)) == moo::TokenKind::identifier);
 #define MOO_SYMBOL(name, text)
 #include "moo/syntax/token_kinds.def"

@@ -1,0 +1,6 @@
+model A
+  Real x;
+  Integer x;
+equation
+  x = 1;
+end A;

@@ -1,0 +1,5 @@
+model Tank
+  Real h;
+equation
+  h = 1;
+end Tnak;

@@ -1,0 +1,3 @@
+model A "café"
+  Real x;
+end A;

@@ -1,0 +1,6 @@
+model A
+  parameter Real p;
+  Real x;
+equation
+  x = p;
+end A;

@@ -1,0 +1,4 @@
+package P
+  model Pump
+  end Pump;
+end P;

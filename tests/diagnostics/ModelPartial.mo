@@ -1,0 +1,3 @@
+partial model Base
+  Real x;
+end Base;

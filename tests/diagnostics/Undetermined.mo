@@ -1,0 +1,6 @@
+model Undetermined
+  Real x;
+  Real y;
+equation
+  x + y = 1;
+end Undetermined;

@@ -1,0 +1,2 @@
+model A "a\qb"
+end A;

@@ -1,0 +1,3 @@
+model A
+  Real x; /* never ends
+end A;

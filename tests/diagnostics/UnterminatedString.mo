@@ -1,0 +1,3 @@
+model A "never ends
+  Real x;
+end A;

@@ -1,0 +1,40 @@
+// Takes a model through moflat | moopt | mogen-cpp and the simulator, as a user does, and reads the result.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace moo::test {
+
+struct Trajectory {
+    std::vector<double> time;
+    std::map<std::string, std::vector<double>> columns;
+
+    [[nodiscard]] std::vector<double> const& operator[](std::string const& name) const { return columns.at(name); }
+    // The last value at or before `at`: behind an event that happens then.
+    [[nodiscard]] double value(std::string const& name, double at) const;
+};
+
+// Builds the simulator of a model in this folder; the program is removed with the object.
+class Simulator {
+public:
+    explicit Simulator(std::string const& model);
+    ~Simulator();
+    Simulator(Simulator const&) = delete;
+    Simulator& operator=(Simulator const&) = delete;
+
+    // Fails the test unless the exit code is zero.
+    [[nodiscard]] Trajectory run(std::string const& options) const;
+    // Exit code and standard error of a run that may fail.
+    struct Outcome {
+        int exit_code;
+        std::string errors;
+    };
+    [[nodiscard]] Outcome try_run(std::string const& options) const;
+
+private:
+    std::string folder_;
+};
+
+}  // namespace moo::test

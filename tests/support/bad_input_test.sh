@@ -1,0 +1,88 @@
+#!/bin/bash
+# Input that nobody should write gives one clear error, quickly, and no crash.
+#
+#   bad_input_test.sh BIN_FOLDER
+set -u
+bin=$1
+work=$(mktemp -d)
+trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+failed=0
+
+# check NAME KIND EXIT TOOL [arguments]: the tool's first line names KIND, there is one error, and it takes no time.
+check() {
+  local name=$1 kind=$2 code=$3 tool=$4
+  shift 4
+  timeout 20 "$bin/$tool" "$@" >"$work/out" 2>"$work/err" </dev/null
+  local got=$?
+  local errors
+  errors=$(grep -ac ': error: \|^error: ' "$work/err")
+  if [ $got -ne "$code" ] || [ "$errors" -ne 1 ] || ! grep -aq "\[$kind\]" "$work/err" || [ -s "$work/out" ]; then
+    echo "FAILED $name with $tool: exit $got (expected $code), $errors errors (expected 1 of kind $kind)"
+    head -c 600 "$work/err"
+    failed=$((failed + 1))
+  else
+    passed=$((passed + 1))
+  fi
+}
+passed=0
+
+: >"$work/empty.mo"
+head -c 100000 /dev/urandom >"$work/binary.mo"
+printf '\177ELF\002\001\001\000\000\000' >"$work/elf.mo"
+{ printf 'model A\n  Real x = '; head -c 1000000 /dev/zero | tr '\0' '('; printf '1;\nend A;\n'; } >"$work/parentheses.mo"
+{ printf 'model A\n  Real x = '; head -c 1000000 /dev/zero | tr '\0' '{'; } >"$work/braces.mo"
+{ printf 'model A\n  Real x = '; head -c 1000000 /dev/zero | tr '\0' '-'; printf '1;\nend A;\n'; } >"$work/minuses.mo"
+{ for _ in $(seq 20000); do printf 'model A '; done; } >"$work/classes.mo"
+{ printf 'model A\nequation\n'; for _ in $(seq 20000); do printf 'if true then '; done; } >"$work/ifs.mo"
+printf 'model A "never\n%s' "$(seq 100000)" >"$work/string.mo"
+printf 'model A /* never\n%s' "$(seq 100000)" >"$work/comment.mo"
+printf 'model A\n  Real \047x;\nend A;\n' >"$work/identifier.mo"
+printf 'model A "\303\050"\nend A;\n' >"$work/utf8.mo"
+mkdir "$work/folder.mo"
+
+for tool in moflat moopt; do
+  check "an empty file" FileEmpty 1 $tool "$work/empty.mo"
+  check "a binary file" FileNotText 1 $tool "$work/elf.mo"
+  check "a million parentheses" NestingTooDeep 1 $tool "$work/parentheses.mo"
+  check "a million braces" NestingTooDeep 1 $tool "$work/braces.mo"
+  check "nested classes" NestingTooDeep 1 $tool "$work/classes.mo"
+  check "nested ifs" NestingTooDeep 1 $tool "$work/ifs.mo"
+  check "an unterminated string" UnterminatedString 1 $tool "$work/string.mo"
+  check "an unterminated comment" UnterminatedComment 1 $tool "$work/comment.mo"
+  check "an unterminated identifier" UnterminatedIdentifier 1 $tool "$work/identifier.mo"
+  check "wrong UTF-8" InvalidUtf8 1 $tool "$work/utf8.mo"
+  check "a missing file" FileUnreadable 2 $tool "$work/missing.mo"
+  check "a folder" FileUnreadable 2 $tool "$work/folder.mo"
+  check "standard input without text" FileEmpty 1 $tool
+done
+check "an empty file" FileEmpty 1 mogen-cpp "$work/empty.mo" -o "$work/x"
+check "a million parentheses" NestingTooDeep 1 mogen-cpp "$work/parentheses.mo" -o "$work/x"
+
+# Several errors are fine here, a crash is not.
+for file in binary minuses; do
+  timeout 20 "$bin/moflat" "$work/$file.mo" >/dev/null 2>&1
+  code=$?
+  if [ $code -gt 2 ]; then
+    echo "FAILED $file: exit $code"
+    failed=$((failed + 1))
+  else
+    passed=$((passed + 1))
+  fi
+done
+
+# A sum of a hundred thousand terms is long, not deep: it goes through every stage.
+{ printf 'model Sum\n  Real x;\nequation\n  x = time'; for _ in $(seq 100000); do printf ' + time'; done; printf ';\nend Sum;\n'; } >"$work/sum.mo"
+if timeout 60 bash -o pipefail -c "'$bin/moflat' '$work/sum.mo' | '$bin/moopt' | '$bin/mogen-cpp' --source '$work/sum'"; then
+  passed=$((passed + 1))
+else
+  echo "FAILED a long sum"
+  failed=$((failed + 1))
+fi
+
+# An output file appears whole or not at all, and an older one survives an error.
+echo old >"$work/kept"
+"$bin/moflat" "$work/utf8.mo" -o "$work/kept" 2>/dev/null
+if [ "$(cat "$work/kept")" = old ]; then passed=$((passed + 1)); else echo "FAILED an older output was lost"; failed=$((failed + 1)); fi
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
