@@ -35,6 +35,7 @@ public:
     std::string run() {
         emit_head();
         emit_parameters();
+        emit_relations();
         emit_set("initialize", "iEq", document_.initialization);
         emit_set("derivatives", "Eq", document_.integration);
         emit_set("update", "riEq", document_.reinitialization);
@@ -82,12 +83,6 @@ private:
     void write_expr(ExprId expr) { write_c_expression(out_, exprs_, expr, *this); }
 
     [[nodiscard]] std::string model_text(ExprId expr) const { return to_string(exprs_, expr, names_); }
-
-    [[nodiscard]] std::string place_text(SourceSpan source) const {
-        DecodedLoc const place = sources_.decode(source.begin);
-        if (place.line == 0) return {};
-        return std::string(place.file) + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
-    }
 
     void emit_head() {
         out_.line("// " + c_comment_text(interner_.text(document_.name)) + ", simulated. Made from a MOO file by mogen-cpp " +
@@ -155,6 +150,15 @@ private:
         });
     }
 
+    // `a and b` does not look at b where a is false, so relations are brought up to date on their own.
+    void emit_relations() {
+        emit_function("relations", document_.zero_crossings.size(), [&](std::size_t i) {
+            out_.indent();
+            write_expr(document_.zero_crossings[i].relation);
+            out_.write(";\n");
+        });
+    }
+
     void emit_set(std::string const& name, std::string const& set_name, EquationSet const& set) {
         for (std::size_t b = 0; b < set.block_count(); ++b) {
             if (set.block(b)[0].form == EquationForm::residual) emit_block_functions(set_name, set, b);
@@ -162,10 +166,13 @@ private:
         emitted_conditions_.assign(document_.when_conditions.size(), false);
         bool const at_events = &set == &document_.reinitialization;
         if (at_events) find_conditions();
-        emit_function(name, set.block_count(), [&](std::size_t b) {
+        bool const remembers = &set != &document_.integration;
+        std::size_t const statements = set.block_count() + (remembers ? 1 : 0);
+        emit_function(name, statements, [&](std::size_t b) {
+            if (b == set.block_count()) return out_.line("relations(m);");
             auto const block = set.block(b);
             std::string const label = set_name + "[" + std::to_string(b + 1) + "]";
-            out_.line("// " + label + " " + c_comment_text(place_text(block[0].source)));
+            out_.line("// " + label + " " + c_comment_text(sources_.place_text(block[0].source.begin)));
             if (block[0].form == EquationForm::residual) {
                 out_.line("if (MooStatus const status = moo_solve_block(m, &" + block_name(set_name, b) +
                           "); status != MOO_OK) return status;");
@@ -258,7 +265,7 @@ private:
         for (std::size_t i = 0; i < block.size(); ++i) {
             out_.write("  residual[" + std::to_string(i) + "] = ");
             write_expr(block[i].value);
-            out_.write(";  // " + c_comment_text(place_text(block[i].source)) + "\n");
+            out_.write(";  // " + c_comment_text(sources_.place_text(block[i].source.begin)) + "\n");
         }
         out_.line("  return MOO_OK;\n}\n");
 
@@ -288,7 +295,7 @@ private:
         out_.line("  return MOO_OK;\n}\n");
         out_.line("uint32_t const " + name + "_unknowns[] = {" + unknowns + "};");
         out_.line("MooBlock const " + name + " = {" + c_string_literal(set_name + "[" + std::to_string(b + 1) + "]") +
-                  ", " + c_string_literal(place_text(block[0].source)) + ", " + std::to_string(block.size()) + ", " + name +
+                  ", " + c_string_literal(sources_.place_text(block[0].source.begin)) + ", " + std::to_string(block.size()) + ", " + name +
                   "_unknowns, " + (is_linear ? "1" : "0") + ", " + name + "_residual, " + name + "_jacobian};");
         out_.line("");
     }
@@ -314,7 +321,7 @@ private:
             if (exprs_.kind(assertions[i].message) == ExprKind::string) {
                 text = std::string(interner_.text(exprs_.symbol(assertions[i].message)));
             }
-            std::string const place = place_text(assertions[i].source);
+            std::string const place = sources_.place_text(assertions[i].source.begin);
             if (!place.empty()) text = place + ": " + text;
             out_.line("  m->message(m->host, 2, " + c_string_literal(text) + ");");
             out_.line("  return MOO_FATAL;");

@@ -123,6 +123,12 @@ DecodedLoc SourceManager::decode(SourceLoc loc) const {
     return {file.name, line, offset - line_start + 1, line_text};
 }
 
+std::string SourceManager::place_text(SourceLoc loc) const {
+    DecodedLoc const place = decode(loc);
+    if (place.line == 0) return {};
+    return std::string(place.file) + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
+}
+
 SourceLoc SourceManager::add_remote(std::string_view file, std::uint32_t line, std::uint32_t column) {
     // Neighbouring positions nearly always share their file.
     std::size_t name = remote_names_.size();

@@ -57,6 +57,8 @@ public:
     // The text between two positions of the same file.
     [[nodiscard]] std::string_view text(SourceSpan span) const;
     [[nodiscard]] DecodedLoc decode(SourceLoc loc) const;
+    // `file:line:column`, empty for a position that is nowhere.
+    [[nodiscard]] std::string place_text(SourceLoc loc) const;
 
     // A position in a file that another tool read: known by name, line and column, without its
     // text. Used for the `@n` decorations of Base Modelica and the provenance of MOO.

@@ -12,6 +12,9 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view> duplicate_name{DiagnosticKind::DuplicateName, "`{}` is declared twice"};
+constexpr Message<std::string_view> attribute_twice{DiagnosticKind::DuplicateName, "attribute `{}` is given twice"};
+constexpr Message<std::string_view> experiment_value{DiagnosticKind::TypeMismatch,
+                                                     "`{}` of the experiment is not a number"};
 constexpr Message<std::string_view> unknown_type{DiagnosticKind::UnknownType, "no type named `{}` is declared here"};
 constexpr Message<std::string_view, std::string_view> unknown_attribute{DiagnosticKind::UnknownAttribute,
                                                                         "{} has no attribute `{}`"};
@@ -202,11 +205,15 @@ private:
                                type_text(model_.exprs.types(), variable.type, interner_), name);
             return;
         }
+        ExprId& place = variable.attributes[static_cast<std::size_t>(*attribute)];
+        if (place) {
+            diagnostics_.error(modifier.name.span, attribute_twice, name);
+            return;
+        }
         if (*attribute == Attribute::state_select) return refuse(modifier.span, "values of `stateSelect`");
         if (!modifier.modification || ast_[modifier.modification].binding == ast::BindingKind::none) return;
         ast::ExprId const value = ast_[modifier.modification].value;
-        variable.attributes[static_cast<std::size_t>(*attribute)] =
-            lower_expression_as(context_, value, attribute_type(*attribute, variable.type));
+        place = lower_expression_as(context_, value, attribute_type(*attribute, variable.type));
     }
 
     // The binding of a variable that is not a parameter is an equation.
@@ -250,15 +257,21 @@ private:
         }
     }
 
-    // annotation(experiment(StopTime = 3, …)); values that are not plain numbers are left to the user's options.
+    // annotation(experiment(StopTime = 3, …))
     void read_experiment(ast::ModificationId annotation) {
         ast::ModificationId const experiment = find_argument(ast_, interner_, annotation, "experiment");
-        auto const value = [&](char const* name) { return number_of(find_argument(ast_, interner_, experiment, name)); };
+        auto const value = [&](char const* name) -> std::optional<double> {
+            ast::ModificationId const given = find_argument(ast_, interner_, experiment, name);
+            if (!given) return std::nullopt;
+            auto const number = number_of(given);
+            if (!number) diagnostics_.error(ast_[given].span, experiment_value, name);
+            return number;
+        };
         model_.experiment = {value("StartTime"), value("StopTime"), value("Tolerance"), value("Interval")};
     }
 
     [[nodiscard]] std::optional<double> number_of(ast::ModificationId modification) const {
-        if (!modification || !ast_[modification].value) return std::nullopt;
+        if (!ast_[modification].value) return std::nullopt;
         ast::ExprId const value = ast_[modification].value;
         ast::Expr const* expr = &ast_[ast_.strip(value)];
         bool const negative = expr->kind == ast::ExprKind::unary && expr->op == ast::Operator::sub;

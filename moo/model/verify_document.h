@@ -1,4 +1,4 @@
-// Whether a document is complete enough to be simulated.
+// Whether a document is sound and complete enough to be simulated.
 #pragma once
 
 #include "moo/base/diagnostics.h"
@@ -6,8 +6,9 @@
 
 namespace moo {
 
-// A file may be well-formed and still leave out what a simulation needs; the listing in the paper does. Reports what
-// is missing and returns false.
+// A file may be well-formed and still leave out what a simulation needs, as the listing in the paper does, or have its
+// equations in an order that cannot be computed. Reports every violation and returns false; a back end that is given
+// a verified document needs no checks of its own.
 bool verify_document(Document const& document, Diagnostics& diagnostics);
 
 }  // namespace moo

@@ -11,6 +11,10 @@ constexpr Message<std::string_view> reinit_of_algebraic{
 constexpr Message<std::string_view> derivative_of_constant{DiagnosticKind::WrongArguments,
                                                            "`der` is applied to `{}`, which is a parameter or constant"};
 
+constexpr Message<std::string_view> derivative_not_determined{
+    DiagnosticKind::UnsupportedConstruct,
+    "`der({})` is used here, but no equation has it; differentiating equations is not supported yet"};
+
 Role role_without_equations(Variable const& variable) {
     switch (variable.variability) {
         case Variability::constant: return Role::constant;
@@ -43,6 +47,23 @@ bool classify_variables(System& system, PassOptions const&, Diagnostics& diagnos
             }
         }
     }
+    auto const check_derivatives = [&](ExprId expr, SourceSpan source) {
+        for (VariableUse const& use : walk.uses(expr)) {
+            if (use.occurrence != Occurrence::derivative || document.roles[use.variable] == Role::state) continue;
+            diagnostics.error(source, derivative_not_determined, system.name_of(use.variable));
+        }
+    };
+    for (SystemEquation const& equation : system.initial_equations) {
+        check_derivatives(equation.lhs, equation.source);
+        check_derivatives(equation.rhs, equation.source);
+    }
+    for (InstantEquation const& instant : system.instants) {
+        check_derivatives(instant.value, instant.source);
+        for (std::uint32_t const condition : instant.conditions) {
+            check_derivatives(document.when_conditions[condition].condition, instant.source);
+        }
+    }
+    for (Assertion const& assertion : document.assertions) check_derivatives(assertion.condition, assertion.source);
     for (InstantEquation const& instant : system.instants) {
         VarId const variable = system.exprs().variable_of(instant.target);
         if (instant.is_reinit && document.roles[variable] != Role::state) {

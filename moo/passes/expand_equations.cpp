@@ -9,6 +9,9 @@ namespace {
 constexpr Message<> unbalanced_if{DiagnosticKind::UnsupportedConstruct,
                                   "if-equations whose branches have different numbers of equations are not supported "
                                   "yet"};
+constexpr Message<> different_left_sides{DiagnosticKind::UnsupportedConstruct,
+                                        "the branches of this if-equation do not determine the same variables; that is "
+                                        "supported for numbers only"};
 constexpr Message<std::string_view> misplaced{DiagnosticKind::UnsupportedConstruct, "{} here are not supported yet"};
 constexpr Message<> instant_target{DiagnosticKind::UnsupportedConstruct,
                                    "the left side of an equation in a when-clause is not a variable"};
@@ -74,9 +77,35 @@ private:
                 continue;
             }
             if (lines.size() != merged.size()) return fail_unbalanced(equation);
+            pair_by_left_side(lines, merged);
             for (std::size_t i = 0; i < lines.size(); ++i) merged[i] = choose(branch->condition, lines[i], merged[i]);
         }
         return merged;
+    }
+
+    // Brings `lines` into the order of `merged` where they have the same left sides; the rest keeps its order.
+    static void pair_by_left_side(std::vector<SystemEquation>& lines, std::vector<SystemEquation> const& merged) {
+        std::unordered_map<ExprId, std::size_t> places;
+        for (std::size_t i = 0; i < merged.size(); ++i) places.try_emplace(merged[i].lhs, i);
+        std::vector<SystemEquation> ordered(lines.size());
+        std::vector<bool> is_taken(lines.size());
+        std::vector<SystemEquation> rest;
+        for (SystemEquation& line : lines) {
+            auto const found = places.find(line.lhs);
+            if (found == places.end() || is_taken[found->second]) {
+                rest.push_back(std::move(line));
+            } else {
+                is_taken[found->second] = true;
+                ordered[found->second] = std::move(line);
+            }
+        }
+        std::size_t next = 0;
+        for (SystemEquation& line : rest) {
+            while (is_taken[next]) ++next;
+            is_taken[next] = true;
+            ordered[next] = std::move(line);
+        }
+        lines = std::move(ordered);
     }
 
     std::vector<SystemEquation> fail_unbalanced(FlatEquation const& equation) {
@@ -88,6 +117,12 @@ private:
     SystemEquation choose(ExprId condition, SystemEquation const& a, SystemEquation const& b) {
         ExprStore& exprs = system_.exprs();
         if (a.lhs == b.lhs) return {a.lhs, exprs.if_else(condition, a.rhs, b.rhs), a.origin, a.source};
+        TypeTable const& types = exprs.types();
+        if (!types.is_numeric(exprs.type(a.lhs)) || !types.is_numeric(exprs.type(b.lhs))) {
+            diagnostics_.error(b.source, different_left_sides);
+            good_ = false;
+            return a;
+        }
         ExprId const residual_a = exprs.sub(a.lhs, a.rhs);
         ExprId const residual_b = exprs.sub(b.lhs, b.rhs);
         return {exprs.real(0), exprs.if_else(condition, residual_a, residual_b), a.origin, a.source};
@@ -98,6 +133,7 @@ private:
     void expand_when(FlatEquation const& equation) {
         if (equation.branches.size() > 1) return refuse(equation, "elsewhen-branches");
         FlatBranch const& branch = equation.branches[0];
+        if (branch.body.empty()) return;
         std::vector<std::uint32_t> conditions;
         bool at_initial = false;
         ExprStore& exprs = system_.exprs();

@@ -40,10 +40,17 @@ private:
             ExprId const id = stack_.back();
             stack_.pop_back();
             if (exprs_.is_builtin(id, Builtin::no_event) || !seen_.insert(id).second) continue;
-            if (is_relation(exprs_.kind(id)) && changes_between_events(id)) add_crossing(id, touched);
+            if (is_inequality(id) && changes_between_events(id)) add_crossing(id, touched);
             auto const operands = exprs_.operands(id);
             for (std::size_t i = operands.size(); i-- > 0;) stack_.push_back(operands[i]);
         }
+    }
+
+    // Equality of discrete values changes with them, at events; false < true has no zero to cross.
+    [[nodiscard]] bool is_inequality(ExprId id) const {
+        ExprKind const kind = exprs_.kind(id);
+        if (!is_relation(kind) || kind == ExprKind::equal || kind == ExprKind::not_equal) return false;
+        return exprs_.types().is_numeric(exprs_.type(exprs_.operand(id, 0)));
     }
 
     bool changes_between_events(ExprId relation) {

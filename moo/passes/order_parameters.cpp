@@ -12,7 +12,30 @@ constexpr Message<std::string_view> missing_binding{DiagnosticKind::MissingBindi
 constexpr Message<std::string_view> cyclic{DiagnosticKind::CyclicParameters,
                                            "the value of parameter `{}` depends on itself"};
 constexpr Message<std::string_view, std::string_view> not_constant{
-    DiagnosticKind::TypeMismatch, "the value of parameter `{}` depends on `{}`, which is not a parameter"};
+    DiagnosticKind::VariabilityMismatch, "the value of parameter `{}` depends on `{}`, which is not a parameter"};
+constexpr Message<std::string_view, std::string_view, std::string_view> attribute_not_constant{
+    DiagnosticKind::VariabilityMismatch, "`{}` of `{}` depends on `{}`, which is not a parameter"};
+
+// The first thing in an expression that changes in time, empty if there is none.
+std::string_view changing_part(System& system, FreeVariables& walk, ExprId expr) {
+    for (VariableUse const& use : walk.uses(expr)) {
+        if (!system.document.variables[use.variable].is_parameter()) return system.name_of(use.variable);
+    }
+    return walk.contains(expr, system.exprs().time()) ? "time" : "";
+}
+
+void check_attributes(System& system, FreeVariables& walk, Diagnostics& diagnostics) {
+    for (VarId const id : system.document.variables.ids()) {
+        Variable const& variable = system.document.variables[id];
+        for (std::size_t i = 0; i < attribute_count; ++i) {
+            if (!variable.attributes[i]) continue;
+            std::string_view const changing = changing_part(system, walk, variable.attributes[i]);
+            if (changing.empty()) continue;
+            diagnostics.error(variable.source, attribute_not_constant, attribute_name(static_cast<Attribute>(i)),
+                              system.name_of(id), changing);
+        }
+    }
+}
 
 // A parameter without a value takes its start value (Modelica 3.6, section 4.5).
 ExprId value_of(Variable const& variable) {
@@ -42,12 +65,11 @@ bool order_parameters(System& system, PassOptions const&, Diagnostics& diagnosti
         row.assign(1, i);
         if (!variable.binding) {
             diagnostics.error(variable.source, missing_binding, system.name_of(parameters[i]));
+        } else if (auto const changing = changing_part(system, walk, variable.binding); !changing.empty()) {
+            diagnostics.error(variable.source, not_constant, system.name_of(parameters[i]), changing);
         } else {
             for (VariableUse const& use : walk.uses(variable.binding)) {
-                if (column[use.variable] == unmatched) {
-                    diagnostics.error(variable.source, not_constant, system.name_of(parameters[i]),
-                                      system.name_of(use.variable));
-                } else if (use.variable == parameters[i]) {
+                if (use.variable == parameters[i]) {
                     diagnostics.error(variable.source, cyclic, system.name_of(parameters[i]));
                 } else {
                     row.push_back(column[use.variable]);
@@ -58,6 +80,7 @@ bool order_parameters(System& system, PassOptions const&, Diagnostics& diagnosti
         matching.column_of_row.push_back(i);
         matching.row_of_column.push_back(i);
     }
+    check_attributes(system, walk, diagnostics);
     BlockOrder const order = order_blocks(incidence, matching);
     for (std::size_t b = 0; b < order.block_count(); ++b) {
         auto const block = order.block(b);

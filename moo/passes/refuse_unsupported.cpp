@@ -2,6 +2,8 @@
 
 #include <unordered_set>
 
+#include "moo/model/plain_expression.h"
+
 namespace moo {
 
 namespace {
@@ -20,20 +22,10 @@ constexpr Message<std::string_view> unsupported_fixed{
     DiagnosticKind::UnsupportedConstruct,
     "`{}` is a parameter that initialization determines (fixed = false), which is not supported yet"};
 
-// Whether a builtin can be computed by every back end as it stands, without memory or events of its own.
-bool is_plain(Builtin builtin) {
-    switch (builtin_info(builtin).derivative) {
-        case DerivativeRule::chain: return true;
-        case DerivativeRule::none:
-        case DerivativeRule::zero:
-        case DerivativeRule::linear:
-        case DerivativeRule::bilinear:
-        case DerivativeRule::special: break;
-    }
-    return builtin == Builtin::abs || builtin == Builtin::min || builtin == Builtin::max || builtin == Builtin::atan2 ||
-           builtin == Builtin::no_event || builtin == Builtin::edge || builtin == Builtin::change ||
-           builtin == Builtin::initial || builtin == Builtin::smooth;
-}
+constexpr Message<std::string_view> unsupported_fixed_value{
+    DiagnosticKind::UnsupportedConstruct, "`fixed` of `{}` is not `true` or `false`; other values are not supported yet"};
+constexpr Message<> unsupported_message{DiagnosticKind::UnsupportedConstruct,
+                                        "the message of this assertion is not a plain text; others are not supported yet"};
 
 class Search {
 public:
@@ -50,7 +42,12 @@ public:
                 check(system_.document.when_conditions[condition].condition, instant.source);
             }
         }
-        for (Assertion const& assertion : system_.document.assertions) check(assertion.condition, assertion.source);
+        for (Assertion const& assertion : system_.document.assertions) {
+            check(assertion.condition, assertion.source);
+            if (exprs_.kind(assertion.message) != ExprKind::string) {
+                diagnostics_.error(assertion.source, unsupported_message);
+            }
+        }
         return !diagnostics_.has_errors();
     }
 
@@ -65,6 +62,9 @@ private:
             diagnostics_.error(variable.source, unsupported_string, system_.name_of(id));
         }
         ExprId const fixed = variable.attribute(Attribute::fixed);
+        if (fixed && exprs_.kind(fixed) != ExprKind::boolean) {
+            diagnostics_.error(variable.source, unsupported_fixed_value, system_.name_of(id));
+        }
         if (variable.is_parameter() && fixed && exprs_.is_boolean(fixed, false)) {
             diagnostics_.error(variable.source, unsupported_fixed, system_.name_of(id));
         }

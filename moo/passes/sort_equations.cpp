@@ -167,7 +167,8 @@ private:
                 diagnostics_.error(equation.source, surplus_initial, text);
             } else {
                 auto report = diagnostics_.error(equation.source, surplus_equation, text);
-                note_undetermined(report, 0);
+                // Once is enough: what is left undetermined belongs to all surplus equations together.
+                if (good) note_undetermined(report, 0);
             }
             good = false;
         }
@@ -175,8 +176,14 @@ private:
     }
 
     void note_undetermined(Diagnostics::Report& report, std::size_t from) {
+        constexpr int most_notes = 10;
+        int noted = 0;
         for (std::size_t i = from; i < sortable_.unknowns.size(); ++i) {
             if (matching_.row_of_column[i] != unmatched) continue;
+            if (++noted > most_notes) {
+                report.note({}, "and more");
+                return;
+            }
             VariableUse const unknown = sortable_.unknowns[i];
             report.note(system_.document.variables[unknown.variable].source, "nothing determines `{}`",
                         system_.text(unknown_expr(system_, unknown)));

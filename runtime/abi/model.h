@@ -101,13 +101,15 @@ typedef struct MooModel {
     /* Parameters that depend on others; skips those with is_set. On entry `value` holds each variable's start
      * value, or what the user gave. */
     MooStatus (*parameters)(MooInstance* m);
-    /* All initial values from the start values, which it finds in `value` and `pre`: set iEq. */
+    /* All initial values from the start values, which it finds in `value` and `pre`: set iEq. Leaves every
+     * relation with its value at the end, also those that no equation had to look at. */
     MooStatus (*initialize)(MooInstance* m);
     /* Derivatives and what they need, from time and states: set Eq. */
     MooStatus (*derivatives)(MooInstance* m);
     /* Variables that only serve as results; call after `derivatives`. */
     MooStatus (*outputs)(MooInstance* m);
-    /* One pass of the event iteration: when-conditions, active when-equations, all others: set riEq. The
+    /* One pass of the event iteration: when-conditions, active when-equations, all others: set riEq. Leaves
+     * every relation with its value at the end, as `initialize` does. The
      * host calls it once in the initialization phase with all of pre_condition set, so that no when-clause
      * fires and the conditions get the values that later edges are measured from. */
     MooStatus (*update)(MooInstance* m);

@@ -98,6 +98,32 @@ bool run_passes(Instance& instance, EventOptions const& options) {
     }
 }
 
+// Until the relations inside blocks agree with the solution; see moo_solve_block.
+bool solve_initial_system(Instance& instance, EventOptions const& options) {
+    for (int pass = 1; pass <= options.max_passes; ++pass) {
+        std::vector<std::uint8_t> const before(instance.relations().begin(), instance.relations().end());
+        if (instance.model().initialize(instance.raw()) != MOO_OK) return report_status(instance, "the initialization");
+        // The first pass finds the relations; a second one confirms them.
+        if (pass > 1 && !differs(instance.relations(), before)) return true;
+    }
+    instance.messages().report(MessageSeverity::error,
+                               "the initialization finds no values that agree with its own relations");
+    return false;
+}
+
+// A division by zero shows here; an integrator would only say that it cannot start.
+bool check_finite(Instance& instance) {
+    MooModel const& model = instance.model();
+    for (std::uint32_t i = 0; i < model.variable_count; ++i) {
+        if (std::isfinite(instance.values()[i])) continue;
+        instance.messages().report(MessageSeverity::error, "`" + std::string(model.variables[i].name) + "` is " +
+                                                               number_text(instance.values()[i]) +
+                                                               " after the initialization");
+        return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 bool initialize(Instance& instance, EventOptions const& options) {
@@ -106,7 +132,7 @@ bool initialize(Instance& instance, EventOptions const& options) {
     m->phase = MOO_INITIALIZATION;
     if (model.parameters(m) != MOO_OK) return report_status(instance, "the computation of parameters");
     instance.copy_values_to_pre();
-    if (model.initialize(m) != MOO_OK) return report_status(instance, "the initialization");
+    if (!solve_initial_system(instance, options)) return false;
     instance.copy_values_to_pre();
 
     // No when-clause sees a rising edge in this pass; it only finds the values of the conditions.
@@ -114,7 +140,7 @@ bool initialize(Instance& instance, EventOptions const& options) {
     if (model.update(m) != MOO_OK) return report_status(instance, "the initialization");
     std::copy(instance.conditions().begin(), instance.conditions().end(), instance.pre_conditions().begin());
     instance.copy_values_to_pre();
-    return run_passes(instance, options);
+    return run_passes(instance, options) && check_finite(instance);
 }
 
 bool iterate_event(Instance& instance, EventOptions const& options) {

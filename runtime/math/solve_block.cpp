@@ -105,10 +105,21 @@ MooStatus solve_block(MooInstance* m, MooBlock const& block) {
     return system.fatal() ? MOO_FATAL : MOO_RECOVERABLE;
 }
 
+// The relations of a block keep their remembered values while it is solved: an iteration over a function that
+// jumps under way finds nothing. The model computes them anew when the pass ends; if one has changed, the event
+// iteration goes on and the block is solved again.
+MooStatus solve_with_fixed_relations(MooInstance* m, MooBlock const& block) {
+    MooPhase const phase = m->phase;
+    m->phase = MOO_CONTINUOUS;
+    MooStatus const status = solve_block(m, block);
+    m->phase = phase;
+    return status;
+}
+
 }  // namespace
 
 }  // namespace moo::runtime
 
 extern "C" MooStatus moo_solve_block(MooInstance* m, MooBlock const* block) {
-    return moo::runtime::solve_block(m, *block);
+    return moo::runtime::solve_with_fixed_relations(m, *block);
 }

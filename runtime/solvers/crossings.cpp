@@ -46,7 +46,9 @@ MooStatus Crossings::evaluate(double* z) {
     if (MooStatus const status = model.zero_crossings(m, z); status != MOO_OK) return status;
     for (std::uint32_t i = 0; i < model.crossing_count; ++i) {
         if (std::isnan(z[i])) return MOO_RECOVERABLE;
-        if (z[i] == 0.0) z[i] = std::copysign(std::numeric_limits<double>::min(), m->relation[i] != 0 ? 1.0 : -1.0);
+        double const side = m->relation[i] != 0 ? 1.0 : -1.0;
+        bool const disagrees = m->time == restart_time_ && std::signbit(z[i]) != std::signbit(side);
+        if (z[i] == 0.0 || disagrees) z[i] = std::copysign(std::numeric_limits<double>::min(), side);
     }
     return MOO_OK;
 }

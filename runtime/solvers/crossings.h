@@ -1,6 +1,7 @@
 // Zero-crossing functions as root finders need them.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "runtime/events/instance.h"
@@ -15,6 +16,11 @@ class Crossings {
 public:
     explicit Crossings(Instance& instance) : instance_(instance) {}
 
+    // Where an event has just been treated. A block that is solved anew may land a rounding error away, so that a
+    // function is there on the other side than its remembered relation says. It then counts as on the border too:
+    // the disagreement is a crossing in the next step instead of staying forever.
+    void restart_at(double time) { restart_time_ = time; }
+
     [[nodiscard]] std::size_t count() const { return instance_.model().crossing_count; }
     // At the instance's time and states, in the continuous phase.
     [[nodiscard]] MooStatus evaluate(double* z);
@@ -22,6 +28,7 @@ public:
 
 private:
     Instance& instance_;
+    double restart_time_ = -std::numeric_limits<double>::infinity();
 };
 
 [[nodiscard]] bool any_sign_differs(std::vector<double> const& a, std::vector<double> const& b);

@@ -196,6 +196,7 @@ bool CvodeIntegrator::restart(double stop) {
     ++statistics_.restarts;
     stop_ = stop;
     restart_time_ = instance_.time();
+    crossings_.restart_at(restart_time_);
     fresh_ = true;
     instance_.messages().hold();
     bool const first_step_chosen = choose_first_step(stop);
@@ -238,6 +239,16 @@ AdvanceResult CvodeIntegrator::advance(double target) {
     return result;
 }
 
+// A relation that starts on its border and leaves it gives a root at the restart, by interpolation even before
+// it. There the relation has not changed yet; the first point that time can tell from the restart is past it.
+double CvodeIntegrator::leave_border(double root) {
+    double const earliest = restart_time_ + time_resolution(stop_, restart_time_);
+    double reached = root;
+    if (root >= earliest || CVodeGetCurrentTime(cvode_.get(), &reached) < 0) return root;
+    double const time = std::max(root, std::min(earliest, reached));
+    return CVodeGetDky(cvode_.get(), time, 0, y_.get()) == CV_SUCCESS ? time : root;
+}
+
 AdvanceResult CvodeIntegrator::run(double target) {
     // So many calls of a thousand steps each may pass while time hardly moves.
     constexpr int max_idle_calls = 100;
@@ -258,6 +269,7 @@ AdvanceResult CvodeIntegrator::run(double target) {
             break;
         }
     }
+    if (flag == CV_ROOT_RETURN) time = leave_border(time);
     instance_.set_time(time);
     instance_.set_states(N_VGetArrayPointer(y_.get()));
     if (flag == CV_ROOT_RETURN) return AdvanceResult::crossing;

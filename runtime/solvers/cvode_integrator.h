@@ -61,6 +61,7 @@ private:
     [[nodiscard]] bool configure();
     [[nodiscard]] bool check(int flag, char const* doing);
     [[nodiscard]] AdvanceResult run(double target);
+    [[nodiscard]] double leave_border(double root);
     [[nodiscard]] AdvanceResult step_over_gap(double target);
     [[nodiscard]] bool choose_first_step(double stop);
     void add_run_statistics(IntegratorStatistics& sum) const;

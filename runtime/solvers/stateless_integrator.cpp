@@ -24,6 +24,7 @@ bool StatelessIntegrator::evaluate_at(double time, std::vector<double>& z) {
 
 bool StatelessIntegrator::restart(double) {
     ++statistics_.restarts;
+    crossings_.restart_at(instance_.time());
     return evaluate_at(instance_.time(), current_);
 }
 

@@ -78,9 +78,12 @@ private:
             if (result == AdvanceResult::interrupted) return SimulationEnd::interrupted;
             if (!compute_all()) return SimulationEnd::failed;
             if (!write_row()) return SimulationEnd::sink_closed;
-            if (result == AdvanceResult::reached && instance_.time() < due_) continue;
+            bool const is_due = result == AdvanceResult::crossing || instance_.time() >= due_;
+            if (!is_due && !(instance_.time() >= options_.stop_time && on_border())) continue;
 
+            std::vector<std::uint8_t> const relations(instance_.relations().begin(), instance_.relations().end());
             if (!handle_event()) return SimulationEnd::failed;
+            if (!is_due && std::equal(relations.begin(), relations.end(), instance_.relations().begin())) continue;
             if (!write_row()) return SimulationEnd::sink_closed;
             if (instance_.raw()->terminate_asked != 0) return SimulationEnd::terminated;
             due_ = next_time_event();
@@ -89,6 +92,14 @@ private:
             }
         }
         return SimulationEnd::stop_time;
+    }
+
+    // Whether some relation is exactly at its border. At the stop time that is an event: `time >= 1` becomes true
+    // at 1, although there is no time behind it in which its crossing function could change sign.
+    bool on_border() {
+        std::vector<double> z(instance_.model().crossing_count);
+        if (instance_.model().zero_crossings(instance_.raw(), z.data()) != MOO_OK) return false;
+        return std::find(z.begin(), z.end(), 0.0) != z.end();
     }
 
     bool compute_all() {

@@ -11,4 +11,6 @@ equation
   foo[1] = {1};
   z = {{-h, {1, 2}}};
   c = {1};
+  p = 3;
+  Jac[1] = 7;
 end Ball;

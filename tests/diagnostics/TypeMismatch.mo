@@ -10,3 +10,7 @@ equation
     n = "three";
   end when;
 end A;
+
+model Experiment
+  annotation(experiment(StopTime = "late"));
+end Experiment;

@@ -2,7 +2,8 @@ model A
   input Real u;
   String s;
   parameter Real p(fixed = false);
-  Real x;
+  parameter Boolean f = true;
+  Real x(fixed = f);
   Real y;
   Boolean b;
 equation
@@ -10,4 +11,5 @@ equation
   x = floor(time) + delay(u, 1);
   b = x == y;
   y = sum({1, 2}) + p;
+  assert(y < 1, "y is" + " large");
 end A;

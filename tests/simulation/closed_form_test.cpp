@@ -1,4 +1,5 @@
 // Models of our own against their closed forms.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <sstream>
@@ -68,4 +69,56 @@ TEST_CASE("an assertion ends the simulation with its message and its place") {
     auto const outcome = simulator.try_run("");
     CHECK(outcome.exit_code == 1);
     CHECK(outcome.errors.find("Limits.mo:5:3: the tank overflows") != std::string::npos);
+}
+
+TEST_CASE("relations inside a loop agree with its solution") {
+    Simulator const simulator("PiecewiseLoop.mo");
+    Trajectory const result = simulator.run("");
+    for (std::size_t i = 0; i < result.time.size(); ++i) {
+        double const t = result.time[i];
+        // y = 2 t until y = 1, then 3 y - 1 = 4 t; w = (1 + t)/4 until w = 0.5, then 2 w + 1 = 1 + t.
+        double const y = t < 0.5 ? 2 * t : (4 * t + 1) / 3;
+        double const w = t < 1 ? (1 + t) / 4 : t / 2;
+        REQUIRE(std::abs(result["y"][i] - y) < 1e-8);
+        REQUIRE(std::abs(result["w"][i] - w) < 1e-8);
+    }
+}
+
+TEST_CASE("a loop whose relation contradicts every solution stops with an error") {
+    Simulator const simulator("NoSolution.mo");
+    auto const outcome = simulator.try_run("");
+    CHECK(outcome.exit_code == 1);
+    CHECK(outcome.errors.find("`y > 1`") != std::string::npos);
+}
+
+TEST_CASE("events at the start and at the end are neither lost nor doubled, whatever the options") {
+    Simulator const simulator("Borders.mo");
+    for (char const* const options : {"", "--tolerance 1e-12", "--interval 1", "--interval 5", "--tolerance 1e-3"}) {
+        INFO(options);
+        Trajectory const result = simulator.run(options);
+        CHECK(result["before"].back() == 1);
+        CHECK(result["at_start"].back() == 0);
+        CHECK(result["at_end"].back() == 1);
+        CHECK(result["reached"].back() == 1);
+        CHECK(*std::min_element(result.time.begin(), result.time.end()) == 0);
+    }
+}
+
+TEST_CASE("a division by zero at the start is an error that names the variable") {
+    Simulator const simulator("Divisor.mo");
+    CHECK(simulator.run("")["y"].back() == 2);
+    auto const outcome = simulator.try_run("--set p=0");
+    CHECK(outcome.exit_code == 1);
+    CHECK(outcome.errors.find("`y` is inf after the initialization") != std::string::npos);
+}
+
+TEST_CASE("when initial() alone, branches in another order, an if-expression on the left") {
+    Simulator const simulator("InitialOnly.mo");
+    Trajectory const result = simulator.run("");
+    CHECK(result["n"].back() == 7);
+    CHECK(result.value("a", 0.4) == 0);
+    CHECK(result.value("b", 0.4) == 1);
+    CHECK(result.value("a", 0.6) == 1);
+    CHECK(result.value("x", 0.2) == 3);
+    CHECK(result.value("x", 0.3) == 6);
 }

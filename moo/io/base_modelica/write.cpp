@@ -3,8 +3,7 @@
 #include <map>
 #include <tuple>
 
-#include "moo/lower/type_text.h"
-#include "moo/model/names.h"
+#include "moo/io/write_declaration.h"
 #include "moo/syntax/literal.h"
 
 namespace moo {
@@ -80,16 +79,14 @@ public:
         out_.deeper();
         out_.indent();
         out_.write("model " + name);
-        write_description(model_.description);
+        write_description(out_, interner_, model_.description);
         out_.write("\n");
         out_.deeper();
         for (Variable const& variable : model_.variables) write_variable(variable);
         out_.shallower();
         write_section("initial equation", model_.initial_equations);
         write_section("equation", model_.equations);
-        out_.deeper();
-        write_experiment();
-        out_.shallower();
+        if (write_experiment(out_, "    annotation(", model_.experiment)) out_.write(");\n");
         out_.line("end " + name + ";");
         if (!sources_.empty()) sources_.write(out_);
         out_.shallower();
@@ -99,12 +96,6 @@ public:
 
 private:
     void write_expr(ExprId expr) { print(out_, model_.exprs, expr, names_); }
-
-    void write_description(Symbol description) {
-        if (!description || interner_.text(description).empty()) return;
-        out_.write(" ");
-        out_.write(escape_string(interner_.text(description)));
-    }
 
     void start_decorated(SourceSpan source) {
         out_.indent();
@@ -117,37 +108,7 @@ private:
 
     void write_variable(Variable const& variable) {
         start_decorated(variable.source);
-        bool const is_real = variable.type == types::real;
-        switch (variable.variability) {
-            case Variability::continuous: break;
-            // All other types are discrete without saying so.
-            case Variability::discrete: out_.write(is_real ? "discrete " : ""); break;
-            case Variability::parameter: out_.write("parameter "); break;
-            case Variability::constant: out_.write("constant "); break;
-        }
-        switch (variable.causality) {
-            case Causality::local: break;
-            case Causality::input: out_.write("input "); break;
-            case Causality::output: out_.write("output "); break;
-        }
-        out_.write(type_text(model_.exprs.types(), variable.type, interner_));
-        out_.write(" ");
-        out_.write(identifier_text(interner_.text(variable.name), NameStyle::quoted));
-        char const* separator = "(";
-        for (std::size_t i = 0; i < attribute_count; ++i) {
-            if (!variable.attributes[i]) continue;
-            out_.write(separator);
-            out_.write(attribute_name(static_cast<Attribute>(i)));
-            out_.write(" = ");
-            write_expr(variable.attributes[i]);
-            separator = ", ";
-        }
-        if (*separator == ',') out_.write(")");
-        if (variable.binding) {
-            out_.write(" = ");
-            write_expr(variable.binding);
-        }
-        write_description(variable.description);
+        write_declaration(out_, {model_.exprs, interner_, names_, NameStyle::quoted}, variable);
         out_.write(";\n");
     }
 
@@ -163,7 +124,7 @@ private:
         start_decorated(equation.source);
         switch (equation.kind) {
             case FlatEquationKind::equality:
-                write_expr(equation.a);
+                write_left_side(equation.a);
                 out_.write(" = ");
                 write_expr(equation.b);
                 break;
@@ -173,8 +134,16 @@ private:
             case FlatEquationKind::if_: write_branches(equation, "if", "elseif"); break;
             case FlatEquationKind::when: write_branches(equation, "when", "elsewhen"); break;
         }
-        write_description(equation.description);
+        write_description(out_, interner_, equation.description);
         out_.write(";\n");
+    }
+
+    // The grammar has a simple-expression there, which an if-expression is only in parentheses.
+    void write_left_side(ExprId expr) {
+        bool const is_if = model_.exprs.kind(expr) == ExprKind::if_else;
+        if (is_if) out_.write("(");
+        write_expr(expr);
+        if (is_if) out_.write(")");
     }
 
     void write_call(char const* name, std::initializer_list<ExprId> arguments) {
@@ -206,26 +175,6 @@ private:
         }
         out_.indent();
         out_.write("end " + first);
-    }
-
-    void write_experiment() {
-        Experiment const& experiment = model_.experiment;
-        char const* separator = "annotation(experiment(";
-        bool any = false;
-        auto const write_value = [&](char const* name, std::optional<double> value) {
-            if (!value) return;
-            if (!any) out_.indent();
-            out_.write(any ? ", " : separator);
-            any = true;
-            out_.write(name);
-            out_.write(" = ");
-            out_.write_real(*value);
-        };
-        write_value("StartTime", experiment.start_time);
-        write_value("StopTime", experiment.stop_time);
-        write_value("Tolerance", experiment.tolerance);
-        write_value("Interval", experiment.interval);
-        if (any) out_.write("));\n");
     }
 
     FlatModel const& model_;

@@ -110,6 +110,11 @@ private:
         ast::ReferencePart const& part = ast_.reference_parts(left)[0];
         std::string_view const name = interner_.text(part.name);
         auto const indices = ast_.items(part.subscripts);
+        bool const is_single = name == "p" || name == "z" || name == "w" || name == "c";
+        bool const is_row = name.ends_with("Jac");
+        if ((is_single || is_row) && ast_[equation.rhs].kind != ast::ExprKind::array) {
+            return fail(ast_[equation.rhs].span, "expected a list in braces");
+        }
         if (name == "p") return read_parameter_order(context, equation);
         if (name == "z") return read_crossings(context, equation);
         if (name == "w") return read_conditions(context, equation);

@@ -1,7 +1,6 @@
 #include "moo/io/text/write.h"
 
-#include "moo/lower/type_text.h"
-#include "moo/model/names.h"
+#include "moo/io/write_declaration.h"
 #include "moo/syntax/literal.h"
 
 namespace moo {
@@ -19,7 +18,7 @@ public:
     std::string run() {
         std::string const name = identifier_text(interner_.text(document_.name), NameStyle::plain);
         out_.write("model " + name);
-        write_description(document_.description);
+        write_description(out_, interner_, document_.description);
         out_.write("\n");
         out_.deeper();
         for (Variable const& variable : document_.variables) write_variable(variable);
@@ -43,21 +42,9 @@ public:
 private:
     void write_expr(ExprId expr) { print(out_, document_.exprs, expr, names_); }
 
-    void write_description(Symbol description) {
-        if (!description || interner_.text(description).empty()) return;
-        out_.write(" ");
-        out_.write(escape_string(interner_.text(description)));
-    }
-
-    [[nodiscard]] std::string place_text(SourceSpan source) const {
-        DecodedLoc const place = sources_.decode(source.begin);
-        if (place.line == 0) return {};
-        return std::string(place.file) + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
-    }
-
     // ` annotation(source = "Ball.mo:4:8", origin = "equation")`, without what is unknown.
     void write_provenance(SourceSpan source, std::string_view origin) {
-        std::string const place = place_text(source);
+        std::string const place = sources_.place_text(source.begin);
         if (place.empty() && origin.empty()) return;
         out_.write(" annotation(");
         if (!place.empty()) out_.write("source = " + escape_string(place));
@@ -68,35 +55,7 @@ private:
 
     void write_variable(Variable const& variable) {
         out_.indent();
-        switch (variable.variability) {
-            case Variability::continuous: break;
-            case Variability::discrete: out_.write("discrete "); break;
-            case Variability::parameter: out_.write("parameter "); break;
-            case Variability::constant: out_.write("constant "); break;
-        }
-        switch (variable.causality) {
-            case Causality::local: break;
-            case Causality::input: out_.write("input "); break;
-            case Causality::output: out_.write("output "); break;
-        }
-        out_.write(type_text(document_.exprs.types(), variable.type, interner_));
-        out_.write(" ");
-        out_.write(identifier_text(interner_.text(variable.name), NameStyle::plain));
-        char const* separator = "(";
-        for (std::size_t i = 0; i < attribute_count; ++i) {
-            if (!variable.attributes[i]) continue;
-            out_.write(separator);
-            out_.write(attribute_name(static_cast<Attribute>(i)));
-            out_.write(" = ");
-            write_expr(variable.attributes[i]);
-            separator = ", ";
-        }
-        if (*separator == ',') out_.write(")");
-        if (variable.binding) {
-            out_.write(" = ");
-            write_expr(variable.binding);
-        }
-        write_description(variable.description);
+        write_declaration(out_, {document_.exprs, interner_, names_, NameStyle::plain}, variable);
         write_provenance(variable.source, {});
         out_.write(";\n");
     }
@@ -231,20 +190,7 @@ private:
         out_.write("annotation(__moo(version = \"");
         out_.write(moo_format_version);
         out_.write("\")");
-        char const* separator = ", experiment(";
-        auto const write_value = [&](char const* name, std::optional<double> value) {
-            if (!value) return;
-            out_.write(separator);
-            out_.write(name);
-            out_.write(" = ");
-            out_.write_real(*value);
-            separator = ", ";
-        };
-        write_value("StartTime", document_.experiment.start_time);
-        write_value("StopTime", document_.experiment.stop_time);
-        write_value("Tolerance", document_.experiment.tolerance);
-        write_value("Interval", document_.experiment.interval);
-        if (std::string_view(separator) == ", ") out_.write(")");
+        write_experiment(out_, ", ", document_.experiment);
         out_.write(");\n");
     }
 

@@ -35,6 +35,8 @@ TEST_CASE("a position in a file that another tool read keeps its name, line and 
     CHECK(sources.decode(a).line == 14);
     CHECK(sources.decode(b).column == 4);
     CHECK(!sources.file_of(a).has_value());
+    CHECK(sources.place_text(b) == "Tank.mo:15:4");
+    CHECK(sources.place_text({}).empty());
 }
 
 TEST_CASE("a file that cannot be read gives the reason") {
