@@ -56,7 +56,8 @@ std::string_view function_name(Builtin builtin) {
 // Prints with an explicit stack: a sum of a hundred thousand terms is as deep as it is long.
 class Printer {
 public:
-    Printer(TextWriter& out, ExprStore const& exprs, CLeaves const& leaves) : out_(out), exprs_(exprs), leaves_(leaves) {}
+    Printer(TextWriter& out, ExprStore const& exprs, CLeaves const& leaves)
+        : out_(out), exprs_(exprs), leaves_(leaves) {}
 
     void run(ExprId root) {
         push(root, conditional);
@@ -92,7 +93,8 @@ private:
             case ExprKind::integer: return print_number(static_cast<double>(exprs_.integer_value(id)), node.least);
             case ExprKind::boolean: return out_.write(exprs_.boolean_value(id) ? "true" : "false");
             case ExprKind::enumeration: return out_.write_real(exprs_.enumeration_ordinal(id));
-            case ExprKind::variable: return print_boolean_place(id, [&] { leaves_.write_value(out_, exprs_.variable_of(id)); });
+            case ExprKind::variable:
+                return print_boolean_place(id, [&] { leaves_.write_value(out_, exprs_.variable_of(id)); });
             case ExprKind::pre:
                 return print_boolean_place(id, [&] { leaves_.write_previous(out_, exprs_.referenced_variable(id)); });
             case ExprKind::der: return leaves_.write_derivative(out_, exprs_.referenced_variable(id));

@@ -50,7 +50,8 @@ std::string run_program(std::vector<std::string> const& words) {
     for (std::string const& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
     pid_t child = 0;
-    if (int const error = ::posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ); error != 0) {
+    if (int const error = ::posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ);
+        error != 0) {
         return "cannot run the C++ compiler `" + words[0] + "`: " + std::strerror(error);
     }
     int status = 0;

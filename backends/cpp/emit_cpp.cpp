@@ -48,7 +48,9 @@ public:
 
     // ---- leaves: a slot for each variable, then one for each derivative of a state ----
 
-    void write_value(TextWriter& out, VarId variable) const override { write_slot(out, "v", variable.index(), variable); }
+    void write_value(TextWriter& out, VarId variable) const override {
+        write_slot(out, "v", variable.index(), variable);
+    }
     void write_previous(TextWriter& out, VarId variable) const override {
         write_slot(out, "pre", variable.index(), variable);
     }
@@ -85,8 +87,8 @@ private:
     [[nodiscard]] std::string model_text(ExprId expr) const { return to_string(exprs_, expr, names_); }
 
     void emit_head() {
-        out_.line("// " + c_comment_text(interner_.text(document_.name)) + ", simulated. Made from a MOO file by mogen-cpp " +
-                  std::string(version_text) + ".");
+        out_.line("// " + c_comment_text(interner_.text(document_.name)) +
+                  ", simulated. Made from a MOO file by mogen-cpp " + std::string(version_text) + ".");
         out_.line("#include <cmath>");
         out_.line("#include <limits>");
         out_.line("");
@@ -137,7 +139,8 @@ private:
         for (VarId const id : document_.parameter_order) values.emplace_back(id, document_.variables[id].binding);
         for (VarId const id : document_.variables.ids()) {
             ExprId const start = document_.variables[id].attribute(Attribute::start);
-            if (start && !document_.variables[id].is_parameter() && exprs_.varies(start)) values.emplace_back(id, start);
+            if (start && !document_.variables[id].is_parameter() && exprs_.varies(start))
+                values.emplace_back(id, start);
         }
         emit_function("parameters", values.size(), [&](std::size_t i) {
             auto const [id, value] = values[i];
@@ -295,8 +298,9 @@ private:
         out_.line("  return MOO_OK;\n}\n");
         out_.line("uint32_t const " + name + "_unknowns[] = {" + unknowns + "};");
         out_.line("MooBlock const " + name + " = {" + c_string_literal(set_name + "[" + std::to_string(b + 1) + "]") +
-                  ", " + c_string_literal(sources_.place_text(block[0].source.begin)) + ", " + std::to_string(block.size()) + ", " + name +
-                  "_unknowns, " + (is_linear ? "1" : "0") + ", " + name + "_residual, " + name + "_jacobian};");
+                  ", " + c_string_literal(sources_.place_text(block[0].source.begin)) + ", " +
+                  std::to_string(block.size()) + ", " + name + "_unknowns, " + (is_linear ? "1" : "0") + ", " + name +
+                  "_residual, " + name + "_jacobian};");
         out_.line("");
     }
 
@@ -305,7 +309,8 @@ private:
         auto const by_row = [](JacobianEntry const& entry, std::uint32_t row) { return entry.row < row; };
         auto const begin = std::lower_bound(set.jacobian.begin(), set.jacobian.end(), first, by_row);
         auto const end = std::lower_bound(begin, set.jacobian.end(), last, by_row);
-        return {static_cast<std::size_t>(begin - set.jacobian.begin()), static_cast<std::size_t>(end - set.jacobian.begin())};
+        return {static_cast<std::size_t>(begin - set.jacobian.begin()),
+                static_cast<std::size_t>(end - set.jacobian.begin())};
     }
 
     // ---- results and events ----
@@ -403,7 +408,8 @@ private:
         out_.line("");
     }
 
-    void emit_variable(std::string const& name, Variable const& variable, char const* role, double start, bool tunable) {
+    void emit_variable(std::string const& name, Variable const& variable, char const* role, double start,
+                       bool tunable) {
         auto const text = [&](Symbol symbol) { return symbol ? interner_.text(symbol) : std::string_view(); };
         ExprId const unit = variable.attribute(Attribute::unit);
         bool const has_unit = unit && exprs_.kind(unit) == ExprKind::string;

@@ -20,7 +20,8 @@ std::optional<fs::path> package_folder(fs::path const& in, std::string const& na
     std::optional<fs::path> best;
     std::error_code error;
     for (auto const& entry : fs::directory_iterator(in, error)) {
-        bool const fits = entry.path().filename().string().starts_with(name + " ") && is_file(entry.path() / "package.mo");
+        bool const fits =
+            entry.path().filename().string().starts_with(name + " ") && is_file(entry.path() / "package.mo");
         if (fits && (!best || *best < entry.path())) best = entry.path();
     }
     return best;

@@ -19,6 +19,8 @@ namespace {
 constexpr Message<std::string_view, std::string_view> file_unreadable{DiagnosticKind::FileUnreadable,
                                                                       "cannot read `{}`: {}"};
 
+constexpr Message<> stdin_empty{DiagnosticKind::FileEmpty, "nothing came from standard input"};
+
 void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
 // A dotted name of identifiers that is no file: `Ball.mo` is a file even where there is none of that name.
@@ -88,7 +90,8 @@ std::string Tool::help() const {
     rows.emplace_back("--version", "print the version");
     std::size_t width = 0;
     for (auto const& row : rows) width = std::max(width, row.first.size());
-    for (auto const& row : rows) out += "  " + row.first + std::string(width - row.first.size() + 2, ' ') + row.second + "\n";
+    for (auto const& row : rows)
+        out += "  " + row.first + std::string(width - row.first.size() + 2, ' ') + row.second + "\n";
     out += "\nexit codes: 0 fine, 1 the model is at fault, 2 wrong usage or a system error\n";
     return out;
 }
@@ -172,10 +175,15 @@ int Tool::run(int argc, char const* const* argv, std::function<void(Tool&)> cons
 
 FileId Tool::load(std::string const& path) {
     auto const scope = stats.phase("read");
-    auto result = path.empty() || path == "-" ? sources.load_stdin() : sources.load(path);
+    bool const is_stdin = path.empty() || path == "-";
+    auto result = is_stdin ? sources.load_stdin() : sources.load(path);
     if (!result.file) {
         system_failure_ = true;
         diagnostics.error({}, file_unreadable, path.empty() ? "<stdin>" : std::string_view(path), result.error);
+    } else if (is_stdin && sources.text(result.file).empty()) {
+        // In a pipe the tool before has said why.
+        diagnostics.error({}, stdin_empty);
+        return {};
     }
     return result.file;
 }

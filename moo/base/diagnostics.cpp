@@ -78,8 +78,8 @@ void render_snippet(TextWriter& out, DecodedLoc const& begin, SourceSpan span, S
     out.write("\n");
 }
 
-void render_line(TextWriter& out, SourceSpan span, Severity severity, std::string const& text,
-                 std::string_view kind, SourceManager const& sources) {
+void render_line(TextWriter& out, SourceSpan span, Severity severity, std::string const& text, std::string_view kind,
+                 SourceManager const& sources) {
     DecodedLoc const begin = sources.decode(span.begin);
     if (begin.line != 0) {
         out.write(printable(begin.file));
@@ -158,9 +158,8 @@ std::string render_json(Diagnostics const& diagnostics, SourceManager const& sou
     using nlohmann::ordered_json;
     std::string out;
     for (Diagnostic const& item : diagnostics.items()) {
-        ordered_json object = {{"severity", severity_name(item.severity)},
-                               {"kind", kind_name(item.kind)},
-                               {"message", item.text()}};
+        ordered_json object = {
+            {"severity", severity_name(item.severity)}, {"kind", kind_name(item.kind)}, {"message", item.text()}};
         object["arguments"] = ordered_json::array();
         for (DiagnosticArgument const& argument : item.arguments) {
             std::visit([&](auto const& value) { object["arguments"].push_back(value); }, argument);

@@ -107,8 +107,7 @@ public:
     class Context {
     public:
         template <class... Args>
-        Context(Diagnostics& owner, SourceSpan span, NoteText<std::type_identity_t<Args>...> text,
-                Args const&... args)
+        Context(Diagnostics& owner, SourceSpan span, NoteText<std::type_identity_t<Args>...> text, Args const&... args)
             : owner_(owner) {
             owner_.context_.push_back({span, text.format, {make_argument(args)...}});
         }
@@ -128,10 +127,8 @@ private:
     static DiagnosticArgument make_argument(std::string_view text) { return std::string(text); }
     static DiagnosticArgument make_argument(double value) { return value; }
     template <class Integer>
-        requires std::is_integral_v<Integer>
-    static DiagnosticArgument make_argument(Integer value) {
-        return static_cast<std::int64_t>(value);
-    }
+    requires std::is_integral_v<Integer>
+    static DiagnosticArgument make_argument(Integer value) { return static_cast<std::int64_t>(value); }
 
     Report add(Diagnostic diagnostic);
 

@@ -19,7 +19,8 @@ constexpr Message<std::string_view> unknown_type{DiagnosticKind::UnknownType, "n
 constexpr Message<std::string_view, std::string_view> unknown_attribute{DiagnosticKind::UnknownAttribute,
                                                                         "{} has no attribute `{}`"};
 constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported yet"};
-constexpr Message<std::string_view> constant_without_value{DiagnosticKind::MissingBinding, "constant `{}` has no value"};
+constexpr Message<std::string_view> constant_without_value{DiagnosticKind::MissingBinding,
+                                                           "constant `{}` has no value"};
 
 std::optional<TypeId> predefined_type(std::string_view name) {
     if (name == "Real") return types::real;

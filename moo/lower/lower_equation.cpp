@@ -8,8 +8,8 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view> sides_differ{
     DiagnosticKind::TypeMismatch, "the left side of this equation has type {}, the right side {}"};
-constexpr Message<std::string_view, std::string_view, int> wrong_arguments{
-    DiagnosticKind::WrongArguments, "`{}` takes {}, not {}"};
+constexpr Message<std::string_view, std::string_view, int> wrong_arguments{DiagnosticKind::WrongArguments,
+                                                                           "`{}` takes {}, not {}"};
 constexpr Message<> reinit_of_expression{DiagnosticKind::WrongArguments,
                                          "the first argument of `reinit` is not a variable"};
 constexpr Message<> not_an_equation{DiagnosticKind::UnsupportedConstruct,
@@ -94,7 +94,8 @@ private:
         auto const arguments = ast_.arguments(call);
         bool const has_level = name == "assert" && arguments.size() == 3;
         if (arguments.size() != expected.size() && !has_level) {
-            std::string const count = std::to_string(expected.size()) + (expected.size() == 1 ? " argument" : " arguments");
+            std::string const count =
+                std::to_string(expected.size()) + (expected.size() == 1 ? " argument" : " arguments");
             context_.diagnostics.error(equation.span, wrong_arguments, name, count, static_cast<int>(arguments.size()));
             return false;
         }

@@ -11,12 +11,12 @@ namespace {
 constexpr Message<std::string_view> unknown_name{DiagnosticKind::UnknownName, "nothing named `{}` is declared here"};
 constexpr Message<std::string_view> unknown_function{DiagnosticKind::UnknownName,
                                                      "no function named `{}` is declared here"};
-constexpr Message<std::string_view, std::string_view, std::string_view> type_mismatch{
-    DiagnosticKind::TypeMismatch, "`{}` has type {}; expected {}"};
+constexpr Message<std::string_view, std::string_view, std::string_view> type_mismatch{DiagnosticKind::TypeMismatch,
+                                                                                      "`{}` has type {}; expected {}"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> types_differ{
     DiagnosticKind::TypeMismatch, "`{}` has type {}, but `{}` has type {}"};
-constexpr Message<std::string_view, std::string_view, int> wrong_arguments{
-    DiagnosticKind::WrongArguments, "`{}` takes {}, not {}"};
+constexpr Message<std::string_view, std::string_view, int> wrong_arguments{DiagnosticKind::WrongArguments,
+                                                                           "`{}` takes {}, not {}"};
 constexpr Message<std::string_view> needs_variable{DiagnosticKind::WrongArguments,
                                                    "`{}` is applied to something that is not a variable"};
 constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported yet"};
@@ -189,8 +189,8 @@ private:
             }
             bool const same = exprs_.type(value) == exprs_.type(result) || (is_numeric(value) && is_numeric(result));
             if (!same) {
-                context_.diagnostics.error(ast_[else_id].span, types_differ, source_text(parts[at - 1]),
-                                           type_of(value), source_text(else_id), type_of(result));
+                context_.diagnostics.error(ast_[else_id].span, types_differ, source_text(parts[at - 1]), type_of(value),
+                                           source_text(else_id), type_of(result));
                 return {};
             }
             result = exprs_.if_else(condition, value, result);
@@ -278,11 +278,10 @@ private:
             }
         }
         DerivativeRule const rule = builtin_info(builtin).derivative;
-        bool const is_numeric_function = rule == DerivativeRule::chain || builtin == Builtin::abs ||
-                                         builtin == Builtin::sign || builtin == Builtin::floor ||
-                                         builtin == Builtin::ceil || builtin == Builtin::integer ||
-                                         builtin == Builtin::atan2 || builtin == Builtin::div ||
-                                         builtin == Builtin::mod || builtin == Builtin::rem;
+        bool const is_numeric_function =
+            rule == DerivativeRule::chain || builtin == Builtin::abs || builtin == Builtin::sign ||
+            builtin == Builtin::floor || builtin == Builtin::ceil || builtin == Builtin::integer ||
+            builtin == Builtin::atan2 || builtin == Builtin::div || builtin == Builtin::mod || builtin == Builtin::rem;
         if (!is_numeric_function) return true;
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             if (is_numeric(arguments[i])) continue;

@@ -91,12 +91,12 @@ struct Document {
     Experiment experiment;
     ExprStore exprs;
     VariableStore variables;
-    Store<VarId, Role> roles;  // of each variable
-    std::vector<VarId> parameter_order;  // parameters and constants with a binding, in the order to compute them
-    EquationSet initialization;    // iEq
-    EquationSet integration;       // Eq
-    EquationSet reinitialization;  // riEq
-    std::vector<ZeroCrossing> zero_crossings;    // z
+    Store<VarId, Role> roles;                  // of each variable
+    std::vector<VarId> parameter_order;        // parameters and constants with a binding, in the order to compute them
+    EquationSet initialization;                // iEq
+    EquationSet integration;                   // Eq
+    EquationSet reinitialization;              // riEq
+    std::vector<ZeroCrossing> zero_crossings;  // z
     std::vector<WhenCondition> when_conditions;  // w
     std::vector<Trigger> triggers;               // c
     std::vector<Assertion> assertions;

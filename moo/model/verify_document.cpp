@@ -25,7 +25,8 @@ public:
         verify_set("riEq", document_.reinitialization, SetKind::reinitialization);
         verify_conditions();
         verify_crossings();
-        for (Assertion const& assertion : document_.assertions) verify_value("an assertion", assertion.condition, types::boolean);
+        for (Assertion const& assertion : document_.assertions)
+            verify_value("an assertion", assertion.condition, types::boolean);
         return good_;
     }
 
@@ -74,7 +75,8 @@ private:
             verify_value("a parameter", variable.binding, variable.type, variable.source);
             for (VariableUse const& use : walk_.uses(variable.binding)) {
                 if (!listed.contains(use.variable) || use.variable == id) {
-                    report("p: the value of a parameter needs something that is not computed before it", variable.source);
+                    report("p: the value of a parameter needs something that is not computed before it",
+                           variable.source);
                 }
             }
         }
@@ -92,9 +94,11 @@ private:
         for (std::uint32_t i = 0; i < set.equations.size(); ++i) {
             SetEquation const& equation = set.equations[i];
             std::string const where = name + " equation " + std::to_string(i + 1);
-            if (!targets.insert(equation.target).second) report(where + ": its variable is determined twice", equation.source);
+            if (!targets.insert(equation.target).second)
+                report(where + ": its variable is determined twice", equation.source);
             verify_target(where, equation, kind);
-            TypeId const expected = equation.form == EquationForm::residual ? types::real : exprs_.type(equation.target);
+            TypeId const expected =
+                equation.form == EquationForm::residual ? types::real : exprs_.type(equation.target);
             verify_value(where, equation.value, expected, equation.source);
         }
         for (std::size_t b = 0; b < set.block_count(); ++b) verify_block(name, set, b);
@@ -108,15 +112,19 @@ private:
         Role const role = document_.roles[variable];
         bool const is_instant = equation.form == EquationForm::instant;
         if (document_.variables[variable].is_parameter()) report(where + " determines a parameter", equation.source);
-        if (target == ExprKind::der && role != Role::state) report(where + ": `der` of a variable that is no state", equation.source);
-        if (target == ExprKind::pre && kind != SetKind::initialization) report(where + " determines a past value", equation.source);
+        if (target == ExprKind::der && role != Role::state)
+            report(where + ": `der` of a variable that is no state", equation.source);
+        if (target == ExprKind::pre && kind != SetKind::initialization)
+            report(where + " determines a past value", equation.source);
         if (is_instant && (kind != SetKind::reinitialization || target != ExprKind::variable)) {
             report(where + ": only variables in riEq are determined at instants", equation.source);
         }
         bool const sets_state = role == Role::state && target == ExprKind::variable && kind != SetKind::initialization;
-        if (sets_state && !is_instant) report(where + " determines a state, which the integrator does", equation.source);
+        if (sets_state && !is_instant)
+            report(where + " determines a state, which the integrator does", equation.source);
         bool const is_discrete = role == Role::discrete && target == ExprKind::variable;
-        if (is_discrete && kind == SetKind::integration) report(where + " determines a discrete variable", equation.source);
+        if (is_discrete && kind == SetKind::integration)
+            report(where + " determines a discrete variable", equation.source);
     }
 
     void verify_block(std::string const& name, EquationSet const& set, std::size_t b) {
@@ -144,7 +152,8 @@ private:
                                              document_.roles[variable] == Role::state &&
                                              exprs_.kind(used) == ExprKind::variable;
                     if (keeps_value || !targets.contains(used) || known.contains(used)) continue;
-                    report(name + " block " + std::to_string(b + 1) + " uses what a later one determines", equation.source);
+                    report(name + " block " + std::to_string(b + 1) + " uses what a later one determines",
+                           equation.source);
                 }
             }
             for (SetEquation const& equation : set.block(b)) known.insert(equation.target);

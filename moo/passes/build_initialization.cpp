@@ -37,10 +37,16 @@ private:
     void add(InstantEquation const& instant) {
         VarId const variable = system_.exprs().variable_of(instant.target);
         if (instant.at_initial) {
-            sortable_.equations.push_back({instant.target, instant.value, "when initial()", instant.source, false, {}, false});
+            sortable_.equations.push_back(
+                {instant.target, instant.value, "when initial()", instant.source, false, {}, false});
         } else if (!instant.is_reinit) {
-            sortable_.equations.push_back({instant.target, system_.exprs().pre(instant.target),
-                                           "no event, so unchanged", instant.source, false, {}, false});
+            sortable_.equations.push_back({instant.target,
+                                           system_.exprs().pre(instant.target),
+                                           "no event, so unchanged",
+                                           instant.source,
+                                           false,
+                                           {},
+                                           false});
         }
         if (!instant.is_reinit) is_when_defined_[variable.index()] = true;
     }
@@ -58,8 +64,8 @@ private:
             if (is_discrete ? !needs_previous_[id.index()] : !is_state && !is_fixed) continue;
             ExprId const reference = system_.reference(id);
             ExprId const target = is_discrete ? system_.exprs().pre(reference) : reference;
-            sortable_.equations.push_back({target, start_value(variable), origin_of(variable, is_fixed),
-                                           variable.source, false, {}, !is_fixed});
+            sortable_.equations.push_back(
+                {target, start_value(variable), origin_of(variable, is_fixed), variable.source, false, {}, !is_fixed});
         }
     }
 

@@ -17,8 +17,13 @@ bool build_integration(System& system, PassOptions const&, Diagnostics& diagnost
         if (equation.form == EquationForm::instant) continue;
         if (system.is_discrete(system.exprs().referenced_variable(equation.target))) continue;
         bool const is_residual = equation.form == EquationForm::residual;
-        sortable.equations.push_back({is_residual ? system.exprs().real(0) : equation.target, equation.value,
-                                      equation.origin, equation.source, false, {}, false});
+        sortable.equations.push_back({is_residual ? system.exprs().real(0) : equation.target,
+                                      equation.value,
+                                      equation.origin,
+                                      equation.source,
+                                      false,
+                                      {},
+                                      false});
     }
     auto set = sort_equations(system, sortable, diagnostics);
     if (!set) return false;

@@ -36,13 +36,19 @@ bool build_reinitialization(System& system, PassOptions const&, Diagnostics& dia
         if (instant.conditions.empty()) {
             // `when initial()`: never active at an event, so the variable keeps its value.
             if (!instant.is_reinit) {
-                sortable.equations.push_back({instant.target, system.exprs().pre(instant.target),
-                                              "when initial(), so unchanged", instant.source, false, {}, false});
+                sortable.equations.push_back({instant.target,
+                                              system.exprs().pre(instant.target),
+                                              "when initial(), so unchanged",
+                                              instant.source,
+                                              false,
+                                              {},
+                                              false});
             }
             continue;
         }
         SortableEquation row{instant.target, instant.value, instant.is_reinit ? "reinit" : "when-equation",
-                             instant.source, true, {}, false};
+                             instant.source, true,          {},
+                             false};
         for (std::uint32_t const condition : instant.conditions) {
             row.conditions.push_back(document.when_conditions[condition].condition);
         }

@@ -8,8 +8,8 @@ namespace {
 
 constexpr Message<std::string_view> reinit_of_algebraic{
     DiagnosticKind::WrongArguments, "`reinit` is applied to `{}`, which is not a state: nothing differentiates it"};
-constexpr Message<std::string_view> derivative_of_constant{DiagnosticKind::WrongArguments,
-                                                           "`der` is applied to `{}`, which is a parameter or constant"};
+constexpr Message<std::string_view> derivative_of_constant{
+    DiagnosticKind::WrongArguments, "`der` is applied to `{}`, which is a parameter or constant"};
 
 constexpr Message<std::string_view> derivative_not_determined{
     DiagnosticKind::UnsupportedConstruct,

@@ -9,9 +9,10 @@ namespace {
 constexpr Message<> unbalanced_if{DiagnosticKind::UnsupportedConstruct,
                                   "if-equations whose branches have different numbers of equations are not supported "
                                   "yet"};
-constexpr Message<> different_left_sides{DiagnosticKind::UnsupportedConstruct,
-                                        "the branches of this if-equation do not determine the same variables; that is "
-                                        "supported for numbers only"};
+constexpr Message<> different_left_sides{
+    DiagnosticKind::UnsupportedConstruct,
+    "the branches of this if-equation do not determine the same variables; that is "
+    "supported for numbers only"};
 constexpr Message<std::string_view> misplaced{DiagnosticKind::UnsupportedConstruct, "{} here are not supported yet"};
 constexpr Message<> instant_target{DiagnosticKind::UnsupportedConstruct,
                                    "the left side of an equation in a when-clause is not a variable"};

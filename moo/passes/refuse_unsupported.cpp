@@ -14,8 +14,8 @@ constexpr Message<> unsupported_equality{DiagnosticKind::UnsupportedConstruct,
                                          "Real values are compared with `==` or `<>`, which is not supported yet"};
 constexpr Message<> unsupported_array{DiagnosticKind::UnsupportedConstruct,
                                       "array expressions in equations are not supported yet"};
-constexpr Message<std::string_view> unsupported_input{
-    DiagnosticKind::UnsupportedConstruct, "`{}` is an input without a value; inputs are not supported yet"};
+constexpr Message<std::string_view> unsupported_input{DiagnosticKind::UnsupportedConstruct,
+                                                      "`{}` is an input without a value; inputs are not supported yet"};
 constexpr Message<std::string_view> unsupported_string{DiagnosticKind::UnsupportedConstruct,
                                                        "`{}` is a String variable, which is not supported yet"};
 constexpr Message<std::string_view> unsupported_fixed{
@@ -23,13 +23,16 @@ constexpr Message<std::string_view> unsupported_fixed{
     "`{}` is a parameter that initialization determines (fixed = false), which is not supported yet"};
 
 constexpr Message<std::string_view> unsupported_fixed_value{
-    DiagnosticKind::UnsupportedConstruct, "`fixed` of `{}` is not `true` or `false`; other values are not supported yet"};
-constexpr Message<> unsupported_message{DiagnosticKind::UnsupportedConstruct,
-                                        "the message of this assertion is not a plain text; others are not supported yet"};
+    DiagnosticKind::UnsupportedConstruct,
+    "`fixed` of `{}` is not `true` or `false`; other values are not supported yet"};
+constexpr Message<> unsupported_message{
+    DiagnosticKind::UnsupportedConstruct,
+    "the message of this assertion is not a plain text; others are not supported yet"};
 
 class Search {
 public:
-    Search(System& system, Diagnostics& diagnostics) : system_(system), exprs_(system.exprs()), diagnostics_(diagnostics) {}
+    Search(System& system, Diagnostics& diagnostics)
+        : system_(system), exprs_(system.exprs()), diagnostics_(diagnostics) {}
 
     bool run() {
         for (SystemEquation const& equation : system_.equations) left_sides_.insert(equation.lhs);
@@ -96,8 +99,8 @@ private:
             diagnostics_.error(source, unsupported_operator, builtin_info(exprs_.builtin_of(id)).name);
         }
         if (kind == ExprKind::equal || kind == ExprKind::not_equal) {
-            bool const is_real = exprs_.type(exprs_.operand(id, 0)) == types::real ||
-                                 exprs_.type(exprs_.operand(id, 1)) == types::real;
+            bool const is_real =
+                exprs_.type(exprs_.operand(id, 0)) == types::real || exprs_.type(exprs_.operand(id, 1)) == types::real;
             if (is_real) diagnostics_.error(source, unsupported_equality);
         }
         if (exprs_.types().is_array(exprs_.type(id))) diagnostics_.error(source, unsupported_array);

@@ -69,10 +69,9 @@ private:
             order_.rows.push_back(row);
         } while (row != root);
         // Within a block: by unknown, for an order that does not depend on the search.
-        std::sort(order_.rows.begin() + static_cast<std::ptrdiff_t>(first), order_.rows.end(),
-                  [&](std::uint32_t a, std::uint32_t b) {
-                      return matching_.column_of_row[a] < matching_.column_of_row[b];
-                  });
+        std::sort(
+            order_.rows.begin() + static_cast<std::ptrdiff_t>(first), order_.rows.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return matching_.column_of_row[a] < matching_.column_of_row[b]; });
         order_.starts.push_back(static_cast<std::uint32_t>(order_.rows.size()));
     }
 

@@ -22,8 +22,8 @@ std::string chain_model(std::int64_t masses) {
     for (std::int64_t i = 1; i <= masses; ++i) {
         std::string const n = std::to_string(i);
         std::string const p = std::to_string(i - 1);
-        text += "  der(s" + n + ") = v" + n + ";\n  f" + n + " = k*(s" + p + " - s" + n + " + 1) + d*(v" + p + " - v" + n +
-                ");\n  2*der(v" + n + ") = f" + n + " - 0.5*v" + n + ";\n";
+        text += "  der(s" + n + ") = v" + n + ";\n  f" + n + " = k*(s" + p + " - s" + n + " + 1) + d*(v" + p + " - v" +
+                n + ");\n  2*der(v" + n + ") = f" + n + " - 0.5*v" + n + ";\n";
     }
     // A boundary that moves is no state: its start value is a guess.
     text.replace(text.find("s0(start = 0, fixed = true)"), 27, "s0");
@@ -89,7 +89,11 @@ void write_and_read_moo(benchmark::State& state) {
     state.SetComplexityN(state.range(0));
 }
 
-BENCHMARK(flatten_to_base_modelica)->RangeMultiplier(2)->Range(1 << 11, 1 << 15)->Complexity()->Unit(benchmark::kMillisecond);
+BENCHMARK(flatten_to_base_modelica)
+    ->RangeMultiplier(2)
+    ->Range(1 << 11, 1 << 15)
+    ->Complexity()
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(passes)->RangeMultiplier(2)->Range(1 << 11, 1 << 15)->Complexity()->Unit(benchmark::kMillisecond);
 BENCHMARK(write_and_read_moo)->RangeMultiplier(2)->Range(1 << 11, 1 << 15)->Complexity()->Unit(benchmark::kMillisecond);
 

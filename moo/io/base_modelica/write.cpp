@@ -67,10 +67,7 @@ private:
 class Writer {
 public:
     Writer(FlatModel const& model, Interner const& interner, SourceManager const& sources)
-        : model_(model),
-          interner_(interner),
-          names_(model.variables, interner, NameStyle::quoted),
-          sources_(sources) {}
+        : model_(model), interner_(interner), names_(model.variables, interner, NameStyle::quoted), sources_(sources) {}
 
     std::string run() {
         std::string const name = identifier_text(interner_.text(model_.name), NameStyle::quoted);

@@ -103,7 +103,8 @@ private:
     void read_equation(LoweringContext& context, ast::EquationId id) {
         ast::Equation const& equation = ast_[id];
         if (equation.kind == ast::EquationKind::expression) return read_assertion(context, id);
-        ast::ExprId const left = equation.kind == ast::EquationKind::equality ? ast_.strip(equation.lhs) : ast::ExprId();
+        ast::ExprId const left =
+            equation.kind == ast::EquationKind::equality ? ast_.strip(equation.lhs) : ast::ExprId();
         if (!left || ast_[left].kind != ast::ExprKind::reference || ast_.reference_parts(left).size() != 1) {
             return fail(equation.span, "an equation of a MOO file begins with the name of a set, such as `Eq[1,1]`");
         }
@@ -195,8 +196,7 @@ private:
     }
 
     void read_assertion(LoweringContext& context, ast::EquationId id) {
-        auto const equation =
-            lower_equation(context, id, [](ast::Decoration, SourceSpan span) { return span; });
+        auto const equation = lower_equation(context, id, [](ast::Decoration, SourceSpan span) { return span; });
         if (!equation) return;
         if (equation->kind != FlatEquationKind::assertion) {
             return fail(ast_[id].span, "no call but `assert` stands in a MOO file");

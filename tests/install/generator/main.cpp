@@ -16,8 +16,8 @@ int main(int argc, char** argv) {
         moo::VariableNames const names(document.variables, interner, moo::NameStyle::plain);
         std::string text;
         for (moo::SetEquation const& equation : document.integration.equations) {
-            text += to_string(document.exprs, equation.target, names) + " := " +
-                    to_string(document.exprs, equation.value, names) + "\n";
+            text += to_string(document.exprs, equation.target, names) +
+                    " := " + to_string(document.exprs, equation.value, names) + "\n";
         }
         t.write_output(text);
     });

@@ -25,9 +25,8 @@ TEST_CASE("options take values attached or as the next word") {
 }
 
 TEST_CASE("wrong usage gives exit code 2") {
-    for (auto const& words :
-         {std::vector<char const*>{"--modle=A"}, std::vector<char const*>{"-o"}, std::vector<char const*>{"--stats=1"},
-          std::vector<char const*>{"--diagnostics=xml"}}) {
+    for (auto const& words : {std::vector<char const*>{"--modle=A"}, std::vector<char const*>{"-o"},
+                              std::vector<char const*>{"--stats=1"}, std::vector<char const*>{"--diagnostics=xml"}}) {
         moo::Tool tool("tool", "does nothing", "FILE");
         CHECK(run(tool, words) == moo::exit_usage_or_system);
     }

@@ -5,7 +5,8 @@
 
 namespace {
 
-constexpr moo::Message<std::string_view, int> example{moo::DiagnosticKind::UnexpectedToken, "`{}` stands here {} times"};
+constexpr moo::Message<std::string_view, int> example{moo::DiagnosticKind::UnexpectedToken,
+                                                      "`{}` stands here {} times"};
 
 struct Fixture {
     moo::SourceManager sources;
