@@ -16,7 +16,7 @@ for path in bin/moflat bin/moopt bin/mogen-cpp lib/libmoo_runtime.a include/moo/
 done
 
 cp -r "$source/tests/install/generator" "$work/generator"
-cmake -S "$work/generator" -B "$work/generator/build" -DCMAKE_PREFIX_PATH="$work/prefix" \
+cmake -G Ninja -S "$work/generator" -B "$work/generator/build" -DCMAKE_PREFIX_PATH="$work/prefix" \
   -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$4" >/dev/null
 cmake --build "$work/generator/build" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 
