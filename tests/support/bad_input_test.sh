@@ -79,6 +79,17 @@ else
   failed=$((failed + 1))
 fi
 
+# A reader that goes away is no error: no word, exit code 0. The text is larger than a pipe holds.
+"$bin/moflat" "$work/sum.mo" 2>"$work/err" | head -c 10 >/dev/null
+codes=("${PIPESTATUS[@]}")
+if [ "${codes[0]}" -eq 0 ] && [ ! -s "$work/err" ] && [ "$("$bin/moflat" "$work/sum.mo" | wc -c)" -gt 200000 ]; then
+  passed=$((passed + 1))
+else
+  echo "FAILED a closed pipe: exit ${codes[0]}"
+  cat "$work/err"
+  failed=$((failed + 1))
+fi
+
 # An output file appears whole or not at all, and an older one survives an error.
 echo old >"$work/kept"
 "$bin/moflat" "$work/utf8.mo" -o "$work/kept" 2>/dev/null
