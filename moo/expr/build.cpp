@@ -102,22 +102,15 @@ ExprId ExprStore::range(ExprId start, ExprId step, ExprId stop) {
 }
 
 ExprId ExprStore::subscript(ExprId base, ExprList subscripts) {
+    if (ExprId const folded = fold_subscript(*this, base, subscripts.span())) return folded;
     std::vector<ExprId> operands{base};
     operands.insert(operands.end(), subscripts.begin(), subscripts.end());
     return operands_node(ExprKind::subscript, 0, subscript_type(*this, base, subscripts.span()), operands);
 }
 
 ExprId ExprStore::field(ExprId record, Symbol name, TypeId type) {
-    TypeId const record_type = this->type(record);
-    if (type == types::unknown) {
-        for (RecordField const& candidate : types_.fields(types_.element(record_type))) {
-            if (candidate.name == name)
-                type = types_.is_array(record_type)
-                           ? types_.array(candidate.type, std::vector<std::int64_t>(types_.dims(record_type).begin(),
-                                                                                    types_.dims(record_type).end()))
-                           : candidate.type;
-        }
-    }
+    if (ExprId const folded = fold_field(*this, record, name)) return folded;
+    if (type == types::unknown) type = field_type(types_, this->type(record), name);
     auto const flags = static_cast<std::uint8_t>(inherited_flags({&record, 1}) | 1);
     return inline_node(ExprKind::field, 0, type, record.index(), name.index(), flags);
 }
@@ -142,13 +135,22 @@ ExprId ExprStore::tuple(ExprList members) {
 
 ExprId ExprStore::builtin(Builtin builtin, ExprList arguments) {
     assert(arguments.size() >= builtin_info(builtin).fewest && arguments.size() <= builtin_info(builtin).most);
+    if (ExprId const folded = fold_builtin(*this, builtin, arguments.span())) return folded;
     std::uint8_t const flags = is_stateful(builtin) ? expr_flag::varies : std::uint8_t{0};
     TypeId const result = builtin_type(*this, builtin, arguments.span());
     return operands_node(ExprKind::builtin, static_cast<std::uint16_t>(builtin), result, arguments.span(), flags);
 }
 
 ExprId ExprStore::call(Symbol function, ExprList arguments, TypeId type) {
-    return pool_node(ExprKind::call, 0, type, arguments.span(), {&function, 1}, expr_flag::varies);
+    // The store does not know what a function does, but it knows what a record is.
+    bool const is_record = types_.kind(type) == TypeKind::record && types_.name(type) == function;
+    std::uint8_t const flags = is_record ? std::uint8_t{0} : expr_flag::varies;
+    return pool_node(ExprKind::call, 0, type, arguments.span(), {&function, 1}, flags);
+}
+
+ExprId ExprStore::record(TypeId record_type, ExprList fields) {
+    assert(types_.kind(record_type) == TypeKind::record && fields.size() == types_.fields(record_type).size());
+    return call(types_.name(record_type), fields, record_type);
 }
 
 ExprId ExprStore::reduction(Reduction reduction, ExprId body, std::span<ReductionIterator const> iterators) {
@@ -202,7 +204,11 @@ ExprId ExprStore::rebuild(ExprId original, ExprList operands) {
             return operands.size() == 2 ? range(operands[0], operands[1])
                                         : range(operands[0], operands[1], operands[2]);
         case ExprKind::subscript: return subscript(operands[0], operands.span().subspan(1));
-        case ExprKind::field: return field(operands[0], Symbol(old.b), old.type);
+        // The shape follows the new operand; the type that was given counts only where that has no such field.
+        case ExprKind::field: {
+            TypeId const known = field_type(types_, type(operands[0]), Symbol(old.b));
+            return field(operands[0], Symbol(old.b), known == types::unknown ? old.type : known);
+        }
         case ExprKind::array: return array(operands);
         case ExprKind::matrix: return matrix(operands);
         case ExprKind::matrix_row: return matrix_row(operands);

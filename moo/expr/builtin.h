@@ -41,6 +41,7 @@ enum class TypeRule : std::uint8_t {
     integer_sizes,  // the arguments are the sizes
     fill,           // the arguments behind the first are the sizes
     linspace,
+    real_pair,  // two results
     transpose,
     outer_product,
     skew,

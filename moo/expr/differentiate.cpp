@@ -17,6 +17,7 @@ bool is_discrete(TypeTable const& types, TypeId type) {
         case TypeKind::boolean:
         case TypeKind::string:
         case TypeKind::clock:
+        case TypeKind::external_object:
         case TypeKind::enumeration: return true;
         case TypeKind::unknown:
         case TypeKind::real:
@@ -53,7 +54,7 @@ bool Differentiator::finish_leaf(ExprId id) {
         case ExprKind::pre: break;
         case ExprKind::subscript:
         case ExprKind::field:
-            if (!store_.is_reference(id)) return false;
+            if (!store_.referenced_variable(id)) return false;
             break;
         // The range that an iterator runs over must not move; that is checked at its reduction.
         case ExprKind::iterator: finish(id, zero_); return true;

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +13,8 @@
 #include "moo/expr/value.h"
 
 namespace moo {
+
+struct OpResult;
 
 enum class EvaluateError : std::uint8_t {
     none,
@@ -21,6 +25,7 @@ enum class EvaluateError : std::uint8_t {
     subscript_out_of_range,
     unsupported,  // a call or construct that evaluation does not know
     too_large,    // an array or reduction beyond the limits
+    call_failed,  // a function that is called; who called it knows more
 };
 
 [[nodiscard]] std::string_view evaluate_error_text(EvaluateError error);
@@ -37,8 +42,19 @@ struct Evaluation {
 
 // The value of a variable, of der or pre of a reference, of `time`, of a free iterator, of a call of a function of
 // the user or of a built-in with a memory; a Value without a value if there is none. It is asked for a reference
-// as a whole first (`x[2]`, `r.a`), then for its parts.
+// as a whole first (`x[2]`, `r.a`), then for its parts. Record values are not asked for.
 using ValueSource = std::function<Value(ExprStore const&, ExprId)>;
+
+// What evaluation can use if it is there.
+struct EvaluateHooks {
+    // Texts of strings: without it there is no String(…), no concatenation and no order of strings.
+    Interner* strings = nullptr;
+    // The value of a free iterator, null if there is none. The value is used in place and must stay until
+    // `reset_iterators`. The ValueSource is then not asked for references that begin with an iterator.
+    std::function<Value const*(Symbol)> iterator;
+    // The value of a call of a function of the user. The ValueSource is then not asked for calls.
+    std::function<Evaluation(ExprId call, std::span<Value const> arguments)> call;
+};
 
 struct EvaluateLimits {
     // Elements of one array, multiplications of one matrix product, and iterations of all reductions in one call of
@@ -50,16 +66,24 @@ struct EvaluateLimits {
 
 // Keeps its memo table between calls, so that evaluating many small expressions costs what they cost
 // and not what the store costs. Values are remembered until `reset`, which the caller owes whenever the
-// values of variables change.
+// values of variables change; if only iterators change, `reset_iterators` keeps the rest. Both take constant time.
+//
+// String(r, …) has the arguments (value, significantDigits, minimumLength,
+// leftJustified) for a Real, (value, minimumLength, leftJustified) for other types, or (value, format) for both.
 class Evaluator {
 public:
-    Evaluator(ExprStore const& store, ValueSource values, EvaluateLimits limits = {});
+    Evaluator(ExprStore const& store, ValueSource values, EvaluateLimits limits = {}, EvaluateHooks hooks = {});
     Evaluation evaluate(ExprId expr);
-    void reset() { base_stamp_ = iterator_stamp_ = ++last_stamp_; }
+    // The same for a subscript of a dimension of size `end`.
+    Evaluation evaluate_subscript(ExprId expr, std::int64_t end);
+    void reset() { base_stamp_ = free_stamp_ = ++last_stamp_; }
+    void reset_iterators() { free_stamp_ = ++last_stamp_; }
 
 private:
     struct Entry {
         std::uint64_t stamp = 0;
+        // Of an iterator that somebody else keeps.
+        Value const* borrowed = nullptr;
         Value value;
     };
     struct Binding {
@@ -71,41 +95,73 @@ private:
         return store_.has_iterator(id) ? iterator_stamp_ : base_stamp_;
     }
     [[nodiscard]] bool is_done(ExprId id) const { return memo_.get(id).stamp == stamp_for(id); }
-    [[nodiscard]] Value const& value_of(ExprId id) const { return memo_.get(id).value; }
+    [[nodiscard]] Value const& value_of(ExprId id) const {
+        Entry const& entry = memo_.get(id);
+        return entry.borrowed != nullptr ? *entry.borrowed : entry.value;
+    }
     bool finish(ExprId id, Value value);
+    bool borrow(ExprId id, Value const& value);
     bool fail(EvaluateError error, ExprId where);
     bool ask(ExprId id);
     bool ask_or_fail(ExprId id, EvaluateError error);
 
     // These return false on an error.
     bool run(ExprId root);
-    bool step(std::vector<ExprId>& tasks, ExprId id);
-    bool step_leaf(ExprId id);
-    bool step_if(std::vector<ExprId>& tasks, ExprId id);
-    bool step_logic(std::vector<ExprId>& tasks, ExprId id);
-    bool step_operands(std::vector<ExprId>& tasks, ExprId id);
+    bool step(ExprId id);
+    bool step_literal(ExprId id);
+    bool step_iterator(ExprId id);
+    bool step_reference(ExprId id);
+    bool step_call(ExprId id);
+    bool step_if(ExprId id);
+    bool step_logic(ExprId id);
+    bool step_operands(ExprId id);
+    bool finish_or_fail(ExprId id, OpResult result);
+
+    // evaluate_node.cpp: the value of a node whose operands have values.
     bool compute(ExprId id);
+    bool compute_list(ExprId id);
+    bool compute_subscript(ExprId id);
+    bool compute_element(ExprId id, bool& done);
+    bool compute_field(ExprId id);
+    bool compute_call(ExprId id);
+    bool compute_builtin(ExprId id);
+    [[nodiscard]] std::vector<Value> operand_values(ExprId id) const;
+
+    // evaluate_reduction.cpp
     bool compute_reduction(ExprId id);
+    bool iterate(ExprId id, std::vector<Value> const& ranges, std::int64_t total, std::vector<Value>& results);
     bool fold_reduction(ExprId id, std::vector<std::int64_t> const& counts, std::vector<Value> results);
+    bool finish_array(ExprId id, std::vector<std::int64_t> dims, std::vector<Value> const& results);
+
+    // evaluate_end.cpp: `end` in a subscript has a value in that subscript only, so what contains it is evaluated by
+    // an evaluator of its own.
+    [[nodiscard]] bool needs_end(ExprId subscript);
+    Evaluation evaluate_with_end(ExprId subscript, std::int64_t end);
 
     ExprStore const& store_;
     ValueSource values_;
     EvaluateLimits limits_;
+    EvaluateHooks hooks_;
     // Nodes below a reduction have other values in each iteration; their entries carry another stamp.
     ExprMemo<Entry> memo_;
     std::uint64_t last_stamp_ = 1;
     std::uint64_t base_stamp_ = 1;
-    std::uint64_t iterator_stamp_ = 1;
+    std::uint64_t free_stamp_ = 1;      // of nodes with iterators, outside reductions
+    std::uint64_t iterator_stamp_ = 1;  // of nodes with iterators, now
+    std::vector<ExprId> tasks_;
     std::vector<Binding> bindings_;
     int nesting_ = 0;
     std::int64_t iterations_ = 0;
     EvaluateError error_ = EvaluateError::none;
     ExprId error_at_;
+    ExprMemo<std::uint8_t> end_memo_;
+    std::unique_ptr<Evaluator> end_evaluator_;
+    Value end_value_;
 };
 
-Evaluation evaluate(ExprStore const& store, ExprId expr, ValueSource const& values);
+Evaluation evaluate(ExprStore const& store, ExprId expr, ValueSource const& values, Interner* strings = nullptr);
 // For expressions without variables.
-Evaluation evaluate_constant(ExprStore const& store, ExprId expr);
+Evaluation evaluate_constant(ExprStore const& store, ExprId expr, Interner* strings = nullptr);
 // Reads variables from `values[variable.index()]`; der, pre and calls have no value.
 [[nodiscard]] ValueSource dense_values(std::vector<Value> const& values);
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -25,6 +26,15 @@ std::int64_t count_of(Dims const& dims, std::int64_t limit) {
         if (dim < 0 || __builtin_mul_overflow(count, dim, &count) || count > limit) return -1;
     }
     return count;
+}
+
+// Integers among Reals become Real.
+void make_numbers_equal(std::vector<Value>& values) {
+    auto const is_real = [](Value const& value) { return value.kind() == ValueKind::real; };
+    if (std::none_of(values.begin(), values.end(), is_real)) return;
+    for (Value& value : values) {
+        if (value.kind() == ValueKind::integer) value = Value::real(value.as_real());
+    }
 }
 
 // Applies an operation to each element, or pair of elements where a scalar goes with every element.
@@ -83,6 +93,34 @@ OpResult matrix_product(Value const& a, Value const& b, EvaluateLimits const& li
     return Value::array(std::move(dims), std::move(results));
 }
 
+// A square matrix with these elements on the diagonal.
+OpResult diagonal(std::vector<Value> const& elements, EvaluateLimits const& limits) {
+    auto const size = std::ssize(elements);
+    if (count_of({size, size}, limits.max_elements) < 0) return EvaluateError::too_large;
+    bool const real = std::any_of(elements.begin(), elements.end(),
+                                  [](Value const& value) { return value.kind() == ValueKind::real; });
+    std::vector<Value> results(to_size(size * size), real ? Value::real(0) : Value::integer(0));
+    for (std::size_t i = 0; i < elements.size(); ++i) results[i * elements.size() + i] = elements[i];
+    return Value::array({size, size}, std::move(results));
+}
+
+// A^n for a square matrix and n >= 0, by repeated squaring.
+OpResult matrix_power(Value const& a, Value const& exponent, EvaluateLimits const& limits) {
+    bool const is_square = a.is_array() && a.dims().size() == 2 && a.dims()[0] == a.dims()[1];
+    if (!is_square || exponent.kind() != ValueKind::integer || exponent.as_integer() < 0) {
+        return EvaluateError::type_mismatch;
+    }
+    OpResult power = diagonal(std::vector<Value>(to_size(a.dims()[0]), Value::integer(1)), limits);
+    OpResult square(a);
+    for (std::int64_t rest = exponent.as_integer(); rest > 0; rest /= 2) {
+        if (rest % 2 != 0) power = matrix_product(power.value, square.value, limits);
+        if (rest > 1 && power.error == EvaluateError::none) square = matrix_product(square.value, square.value, limits);
+        if (power.error != EvaluateError::none) return power;
+        if (square.error != EvaluateError::none) return square;
+    }
+    return power;
+}
+
 OpResult filled(Value const& value, std::span<Value const> sizes, EvaluateLimits const& limits) {
     Dims dims;
     for (Value const& size : sizes) {
@@ -99,26 +137,23 @@ OpResult filled(Value const& value, std::span<Value const> sizes, EvaluateLimits
     return Value::array(std::move(dims), std::move(elements));
 }
 
-// A square matrix with these elements on the diagonal.
-OpResult diagonal(std::vector<Value> const& elements, EvaluateLimits const& limits) {
-    auto const size = std::ssize(elements);
-    if (count_of({size, size}, limits.max_elements) < 0) return EvaluateError::too_large;
-    bool const real = std::any_of(elements.begin(), elements.end(),
-                                  [](Value const& value) { return value.kind() == ValueKind::real; });
-    std::vector<Value> results(to_size(size * size), real ? Value::real(0) : Value::integer(0));
-    for (std::size_t i = 0; i < elements.size(); ++i) results[i * elements.size() + i] = elements[i];
-    return Value::array({size, size}, std::move(results));
-}
-
+// Exchanges the first two dimensions.
 OpResult transpose(Value const& a) {
-    if (dims_of(a).size() != 2) return EvaluateError::type_mismatch;
-    std::int64_t const rows = a.dims()[0];
-    std::int64_t const columns = a.dims()[1];
+    Dims dims = dims_of(a);
+    if (dims.size() < 2) return EvaluateError::type_mismatch;
+    std::int64_t const rows = dims[0];
+    std::int64_t const columns = dims[1];
+    std::int64_t inner = 1;
+    for (std::size_t i = 2; i < dims.size(); ++i) inner *= dims[i];
     std::vector<Value> results;
     for (std::int64_t j = 0; j < columns; ++j) {
-        for (std::int64_t i = 0; i < rows; ++i) results.push_back(a.elements()[to_size(i * columns + j)]);
+        for (std::int64_t i = 0; i < rows; ++i) {
+            auto const begin = a.elements().begin() + (i * columns + j) * inner;
+            results.insert(results.end(), begin, begin + inner);
+        }
     }
-    return Value::array({columns, rows}, std::move(results));
+    std::swap(dims[0], dims[1]);
+    return Value::array(std::move(dims), std::move(results));
 }
 
 // The upper triangle mirrored.
@@ -188,6 +223,16 @@ OpResult extremum(Builtin builtin, Value const& array) {
     return result;
 }
 
+OpResult ordinal_range(Value const& start, Value const& stop, EvaluateLimits const& limits) {
+    if (stop.as_integer() - start.as_integer() >= limits.max_elements) return EvaluateError::too_large;
+    std::vector<Value> results;
+    for (std::int64_t i = start.as_integer(); i <= stop.as_integer(); ++i) {
+        results.push_back(start.kind() == ValueKind::boolean ? Value::boolean(i != 0) : Value::enumeration(i));
+    }
+    auto const count = std::ssize(results);
+    return Value::array({count}, std::move(results));
+}
+
 OpResult reshape(Value const& value, Dims dims) {
     std::vector<Value> elements = elements_of(value);
     if (count_of(dims, std::ssize(elements)) != std::ssize(elements)) return EvaluateError::type_mismatch;
@@ -216,7 +261,7 @@ OpResult array_function(Builtin builtin, std::span<Value const> arguments, Evalu
         OpResult const ones = filled(Value::integer(1), arguments, limits);
         return ones.error != EvaluateError::none ? ones : diagonal(ones.value.elements(), limits);
     }
-    if (!a.is_array() && builtin != Builtin::cat) return EvaluateError::unsupported;
+    if (!a.is_array() && builtin != Builtin::cat && builtin != Builtin::promote) return EvaluateError::unsupported;
     if (builtin == Builtin::diagonal) return diagonal(a.elements(), limits);
     if (builtin == Builtin::transpose) return transpose(a);
     if (builtin == Builtin::symmetric) return symmetric(a);
@@ -240,7 +285,7 @@ OpResult array_function(Builtin builtin, std::span<Value const> arguments, Evalu
     if (builtin == Builtin::promote) {
         constexpr std::int64_t largest_rank = 64;
         bool const fits = arguments[1].kind() == ValueKind::integer && arguments[1].as_integer() <= largest_rank &&
-                          arguments[1].as_integer() >= std::ssize(a.dims());
+                          arguments[1].as_integer() >= std::ssize(dims_of(a));
         if (!fits) return EvaluateError::type_mismatch;
         return promote(a, to_size(arguments[1].as_integer()));
     }
@@ -257,26 +302,40 @@ OpResult evaluate_not(Value const& a) {
     return Value::boolean(!a.as_boolean());
 }
 
-OpResult evaluate_binary(ExprKind kind, Value const& a, Value const& b, EvaluateLimits const& limits) {
-    if (!a.is_array() && !b.is_array()) return scalar_binary(kind, a, b);
+OpResult evaluate_binary(ExprKind kind, Value const& a, Value const& b, EvaluateLimits const& limits,
+                         Interner* strings) {
+    if (!a.is_array() && !b.is_array()) return scalar_binary(kind, a, b, strings);
     bool const both = a.is_array() && b.is_array();
     if (kind == ExprKind::mul && both) return matrix_product(a, b, limits);
-    if (kind == ExprKind::pow || is_relation(kind)) return EvaluateError::unsupported;
+    if (kind == ExprKind::pow) return matrix_power(a, b, limits);
+    if (is_relation(kind)) return EvaluateError::unsupported;
     if ((kind == ExprKind::add || kind == ExprKind::sub) && !both) return EvaluateError::type_mismatch;
     if (kind == ExprKind::div && b.is_array()) return EvaluateError::type_mismatch;
-    return map_elements(a, b, [kind](Value const& x, Value const& y) { return scalar_binary(kind, x, y); });
+    return map_elements(a, b,
+                        [kind, strings](Value const& x, Value const& y) { return scalar_binary(kind, x, y, strings); });
 }
 
 OpResult evaluate_builtin(Builtin builtin, std::span<Value const> arguments, EvaluateLimits const& limits) {
+    bool const any_array =
+        std::any_of(arguments.begin(), arguments.end(), [](Value const& value) { return value.is_array(); });
+    if (arguments.empty()) return EvaluateError::unsupported;
     OpResult const scalar = scalar_builtin(builtin, arguments);
-    if (scalar.error != EvaluateError::unsupported || arguments.empty()) return scalar;
+    if (scalar.error == EvaluateError::none || !any_array) {
+        if (scalar.error != EvaluateError::unsupported) return scalar;
+    }
     OpResult const array = array_function(builtin, arguments, limits);
-    if (array.error != EvaluateError::unsupported) return array;
-    // A function of one number applies to each element of an array.
-    if (arguments.size() == 1 && arguments[0].is_array()) {
+    if (array.error != EvaluateError::unsupported || !any_array) return array;
+    // A function of numbers applies to each element of an array.
+    if (arguments.size() == 1) {
         return map_elements(arguments[0], [builtin](Value const& x) { return scalar_builtin(builtin, {&x, 1}); });
     }
-    return array;
+    bool const is_elementwise =
+        builtin == Builtin::atan2 || builtin == Builtin::div || builtin == Builtin::mod || builtin == Builtin::rem;
+    if (!is_elementwise || arguments.size() != 2) return array;
+    return map_elements(arguments[0], arguments[1], [builtin](Value const& x, Value const& y) {
+        std::array const pair{x, y};
+        return scalar_builtin(builtin, pair);
+    });
 }
 
 OpResult stack_values(std::span<Value const> elements, EvaluateLimits const& limits) {
@@ -289,9 +348,13 @@ OpResult stack_values(std::span<Value const> elements, EvaluateLimits const& lim
     std::vector<Value> results;
     for (Value const& element : elements) {
         if (dims_of(element) != dims_of(elements[0])) return EvaluateError::type_mismatch;
-        std::vector<Value> const inner = elements_of(element);
-        results.insert(results.end(), inner.begin(), inner.end());
+        if (element.is_array()) {
+            results.insert(results.end(), element.elements().begin(), element.elements().end());
+        } else {
+            results.push_back(element);
+        }
     }
+    make_numbers_equal(results);
     return Value::array(std::move(dims), std::move(results));
 }
 
@@ -316,6 +379,7 @@ OpResult concatenate(std::size_t axis, std::span<Value const> values, EvaluateLi
             results.insert(results.end(), begin, begin + chunk);
         }
     }
+    make_numbers_equal(results);
     return Value::array(std::move(dims), std::move(results));
 }
 
@@ -325,45 +389,61 @@ Value promote(Value const& value, std::size_t rank) {
     return Value::array(std::move(dims), elements_of(value));
 }
 
-OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscripts, EvaluateLimits const& limits) {
-    Dims const dims = dims_of(base);
-    if (subscripts.size() > dims.size()) return EvaluateError::type_mismatch;
+SubscriptPlaces subscript_places(Dims const& dims, std::span<Value const> subscripts, EvaluateLimits const& limits) {
+    SubscriptPlaces places;
+    auto const failed = [&](EvaluateError error) {
+        places.error = error;
+        return places;
+    };
+    if (subscripts.size() > dims.size()) return failed(EvaluateError::type_mismatch);
     // The chosen positions along each dimension, and the offsets that they give together.
-    std::vector<std::size_t> offsets{0};
-    Dims result_dims;
+    places.offsets = {0};
     for (std::size_t axis = 0; axis < dims.size(); ++axis) {
         std::vector<std::int64_t> chosen;
         if (axis >= subscripts.size() || !subscripts[axis].has_value()) {
             chosen.resize(to_size(dims[axis]));
             std::iota(chosen.begin(), chosen.end(), 1);
-            result_dims.push_back(dims[axis]);
+            places.dims.push_back(dims[axis]);
         } else {
             Value const& subscript = subscripts[axis];
-            if (subscript.is_array()) result_dims.push_back(std::ssize(subscript.elements()));
+            if (dims_of(subscript).size() > 1) return failed(EvaluateError::type_mismatch);
+            if (subscript.is_array()) places.dims.push_back(std::ssize(subscript.elements()));
             for (Value const& element : elements_of(subscript)) {
+                bool const is_boolean = element.kind() == ValueKind::boolean;
                 bool const is_index = element.kind() == ValueKind::integer || element.kind() == ValueKind::enumeration;
-                if (!is_index) return EvaluateError::unsupported;
-                chosen.push_back(element.as_integer());
+                if (!is_index && !is_boolean) return failed(EvaluateError::type_mismatch);
+                chosen.push_back(element.as_integer() + (is_boolean ? 1 : 0));
             }
         }
-        if (count_of({std::ssize(offsets), std::ssize(chosen)}, limits.max_elements) < 0)
-            return EvaluateError::too_large;
+        if (count_of({std::ssize(places.offsets), std::ssize(chosen)}, limits.max_elements) < 0) {
+            return failed(EvaluateError::too_large);
+        }
         std::vector<std::size_t> next;
-        for (std::size_t const offset : offsets) {
+        for (std::size_t const offset : places.offsets) {
             for (std::int64_t const index : chosen) {
-                if (index < 1 || index > dims[axis]) return EvaluateError::subscript_out_of_range;
+                if (index < 1 || index > dims[axis]) return failed(EvaluateError::subscript_out_of_range);
                 next.push_back(offset * to_size(dims[axis]) + to_size(index - 1));
             }
         }
-        offsets = std::move(next);
+        places.offsets = std::move(next);
     }
-    if (result_dims.empty()) return base.elements()[offsets[0]];
+    return places;
+}
+
+OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscripts, EvaluateLimits const& limits) {
+    SubscriptPlaces places = subscript_places(base.dims(), subscripts, limits);
+    if (places.error != EvaluateError::none) return places.error;
+    if (places.dims.empty()) return base.elements()[places.offsets[0]];
     std::vector<Value> results;
-    for (std::size_t const offset : offsets) results.push_back(base.elements()[offset]);
-    return Value::array(std::move(result_dims), std::move(results));
+    for (std::size_t const offset : places.offsets) results.push_back(base.elements()[offset]);
+    return Value::array(std::move(places.dims), std::move(results));
 }
 
 OpResult evaluate_range(Value const& start, Value const& step, Value const& stop, EvaluateLimits const& limits) {
+    bool const is_ordinal = start.kind() == ValueKind::enumeration || start.kind() == ValueKind::boolean;
+    if (is_ordinal && stop.kind() == start.kind() && step == Value::integer(1)) {
+        return ordinal_range(start, stop, limits);
+    }
     if (!start.is_number() || !step.is_number() || !stop.is_number()) return EvaluateError::type_mismatch;
     if (step.as_real() == 0) return EvaluateError::undefined;
     bool const integers =

@@ -19,17 +19,24 @@ struct OpResult {
     EvaluateError error = EvaluateError::none;
 };
 
-// evaluate_scalar.cpp
+// evaluate_scalar.cpp; strings only with their texts
 OpResult finite(double value);  // undefined if it is not
 OpResult scalar_neg(Value const& a);
-OpResult scalar_binary(ExprKind kind, Value const& a, Value const& b);
-// Functions of numbers; unsupported if it is none of them.
+OpResult scalar_binary(ExprKind kind, Value const& a, Value const& b, Interner* strings = nullptr);
+// Functions of scalars; unsupported if it is none of them.
 OpResult scalar_builtin(Builtin builtin, std::span<Value const> arguments);
+
+// evaluate_string.cpp: `+` and relations.
+OpResult string_binary(ExprKind kind, Symbol a, Symbol b, Interner& strings);
+// String(value, options…); `literals` are those of the enumeration.
+OpResult string_of(Value const& value, std::span<Value const> options, std::span<Symbol const> literals,
+                   Interner& strings);
 
 // evaluate_array.cpp: these take scalars as well.
 OpResult evaluate_neg(Value const& a);
 OpResult evaluate_not(Value const& a);
-OpResult evaluate_binary(ExprKind kind, Value const& a, Value const& b, EvaluateLimits const& limits);
+OpResult evaluate_binary(ExprKind kind, Value const& a, Value const& b, EvaluateLimits const& limits,
+                         Interner* strings = nullptr);
 OpResult evaluate_builtin(Builtin builtin, std::span<Value const> arguments, EvaluateLimits const& limits);
 // {a, b, c}, whose elements have one shape.
 OpResult stack_values(std::span<Value const> elements, EvaluateLimits const& limits);
@@ -37,8 +44,16 @@ OpResult stack_values(std::span<Value const> elements, EvaluateLimits const& lim
 OpResult concatenate(std::size_t axis, std::span<Value const> values, EvaluateLimits const& limits);
 // Adds trailing dimensions of size 1.
 Value promote(Value const& value, std::size_t rank);
-// A subscript without a value is `:`.
+// The places that subscripts choose in an array of these sizes. A subscript without a value is `:`.
+struct SubscriptPlaces {
+    EvaluateError error = EvaluateError::none;
+    std::vector<std::size_t> offsets;
+    std::vector<std::int64_t> dims;  // none if the result is one element
+};
+SubscriptPlaces subscript_places(std::vector<std::int64_t> const& dims, std::span<Value const> subscripts,
+                                 EvaluateLimits const& limits);
 OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscripts, EvaluateLimits const& limits);
+// Numbers, and with step 1 enumerations and Booleans.
 OpResult evaluate_range(Value const& start, Value const& step, Value const& stop, EvaluateLimits const& limits);
 
 }  // namespace moo

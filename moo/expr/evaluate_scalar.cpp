@@ -23,15 +23,18 @@ bool compare(ExprKind kind, T x, T y) {
     return x != y;
 }
 
+// Scalars, which can all be compared.
+bool has_order(Value const& value) { return value.has_value() && !value.is_array() && !value.is_record(); }
+
 OpResult relation(ExprKind kind, Value const& a, Value const& b) {
     if (a.is_number() && b.is_number()) {
         bool const integers = a.kind() == ValueKind::integer && b.kind() == ValueKind::integer;
         return Value::boolean(integers ? compare(kind, a.as_integer(), b.as_integer())
                                        : compare(kind, a.as_real(), b.as_real()));
     }
-    if (a.kind() != b.kind() || a.is_array()) return EvaluateError::type_mismatch;
+    if (a.kind() != b.kind() || !has_order(a)) return EvaluateError::type_mismatch;
     bool const orders = kind != ExprKind::equal && kind != ExprKind::not_equal;
-    // The text behind a symbol, and with it the order, is not known here.
+    // Symbols are equal where their texts are; their order is another.
     if (a.kind() == ValueKind::string && orders) return EvaluateError::unsupported;
     return Value::boolean(compare(kind, a.as_integer(), b.as_integer()));
 }
@@ -88,13 +91,17 @@ OpResult real_division(Builtin builtin, double x, double y) {
     return finite(x - std::trunc(x / y) * y);
 }
 
+// Of numbers, enumerations or Booleans.
+OpResult extremum(Builtin builtin, Value const& a, Value const& b) {
+    if (a.kind() == ValueKind::string) return EvaluateError::unsupported;
+    OpResult const is_less = relation(ExprKind::less, a, b);
+    if (is_less.error != EvaluateError::none) return is_less;
+    Value const& chosen = is_less.value.as_boolean() == (builtin == Builtin::min) ? a : b;
+    return a.kind() == b.kind() ? OpResult(chosen) : finite(chosen.as_real());
+}
+
 OpResult binary_function(Builtin builtin, Value const& a, Value const& b) {
     bool const integers = a.kind() == ValueKind::integer && b.kind() == ValueKind::integer;
-    if (builtin == Builtin::min || builtin == Builtin::max) {
-        bool const takes_a = builtin == Builtin::min ? a.as_real() < b.as_real() : a.as_real() > b.as_real();
-        Value const& chosen = takes_a ? a : b;
-        return integers ? OpResult(chosen) : finite(chosen.as_real());
-    }
     if (builtin == Builtin::div || builtin == Builtin::mod || builtin == Builtin::rem) {
         return integers ? integer_division(builtin, a.as_integer(), b.as_integer())
                         : real_division(builtin, a.as_real(), b.as_real());
@@ -103,7 +110,7 @@ OpResult binary_function(Builtin builtin, Value const& a, Value const& b) {
         if (a.as_real() == 0 && b.as_real() == 0) return EvaluateError::undefined;
         return finite(std::atan2(a.as_real(), b.as_real()));
     }
-    if (builtin == Builtin::homotopy) return integers ? OpResult(a) : finite(a.as_real());
+    if (builtin == Builtin::real_parameter_equal) return Value::boolean(a.as_real() == b.as_real());
     return EvaluateError::unsupported;
 }
 
@@ -120,13 +127,17 @@ OpResult scalar_neg(Value const& a) {
     return scalar_binary(ExprKind::sub, Value::integer(0), a);
 }
 
-OpResult scalar_binary(ExprKind kind, Value const& a, Value const& b) {
+OpResult scalar_binary(ExprKind kind, Value const& a, Value const& b, Interner* strings) {
+    if (a.kind() == ValueKind::string && b.kind() == ValueKind::string && strings != nullptr) {
+        return string_binary(kind, a.as_string(), b.as_string(), *strings);
+    }
     if (is_relation(kind)) return relation(kind, a, b);
     if (kind == ExprKind::logical_and || kind == ExprKind::logical_or) {
         if (a.kind() != ValueKind::boolean || b.kind() != ValueKind::boolean) return EvaluateError::type_mismatch;
         bool const both = a.as_boolean() && b.as_boolean();
         return Value::boolean(kind == ExprKind::logical_and ? both : a.as_boolean() || b.as_boolean());
     }
+    if (a.kind() == ValueKind::string && b.kind() == ValueKind::string) return EvaluateError::unsupported;
     if (!a.is_number() || !b.is_number()) return EvaluateError::type_mismatch;
     ExprKind const operation = plain(kind);
     double const x = a.as_real();
@@ -146,9 +157,12 @@ OpResult scalar_binary(ExprKind kind, Value const& a, Value const& b) {
 OpResult scalar_builtin(Builtin builtin, std::span<Value const> arguments) {
     if (arguments.empty()) return EvaluateError::unsupported;
     Value const& a = arguments[0];
-    if (builtin == Builtin::no_event) return a;
+    if (builtin == Builtin::no_event || builtin == Builtin::homotopy) return a;
     if (builtin == Builtin::smooth) return arguments[1];
     if (builtin == Builtin::to_integer && a.kind() == ValueKind::enumeration) return Value::integer(a.as_integer());
+    if ((builtin == Builtin::min || builtin == Builtin::max) && arguments.size() == 2) {
+        return extremum(builtin, a, arguments[1]);
+    }
     for (Value const& argument : arguments) {
         if (!argument.is_number()) return EvaluateError::unsupported;
     }
@@ -162,7 +176,7 @@ OpResult scalar_builtin(Builtin builtin, std::span<Value const> arguments) {
         return negative ? scalar_neg(a) : OpResult(a);
     }
     if (builtin == Builtin::sign) return Value::integer(a.as_real() > 0 ? 1 : a.as_real() < 0 ? -1 : 0);
-    if (builtin == Builtin::integer) {
+    if (builtin == Builtin::integer || builtin == Builtin::to_integer) {
         return a.kind() == ValueKind::integer ? OpResult(a) : to_integer(std::floor(a.as_real()));
     }
     return real_function(builtin, a.as_real());

@@ -1,6 +1,7 @@
 #include "moo/expr/free_variables.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace moo {
 
@@ -108,6 +109,25 @@ bool FreeVariables::contains(ExprId expr, ExprId part) {
         for (ExprId const operand : store_.operands(id)) stack_.push_back(operand);
     }
     return false;
+}
+
+std::vector<Symbol> mentioned_iterators(ExprStore const& store, ExprId expr) {
+    std::vector<Symbol> names;
+    std::vector<ExprId> stack{expr};
+    std::unordered_set<ExprId> seen;
+    while (!stack.empty()) {
+        ExprId const id = stack.back();
+        stack.pop_back();
+        if (!store.has_iterator(id) || !seen.insert(id).second) continue;
+        if (store.kind(id) == ExprKind::iterator) {
+            if (std::find(names.begin(), names.end(), store.symbol(id)) == names.end()) {
+                names.push_back(store.symbol(id));
+            }
+            continue;
+        }
+        for (ExprId const operand : store.operands(id)) stack.push_back(operand);
+    }
+    return names;
 }
 
 }  // namespace moo

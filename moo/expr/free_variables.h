@@ -53,4 +53,8 @@ private:
     std::vector<ExprId> references_;
 };
 
+// The names of the iterators, and variables of a function, that an expression mentions, each once. Those that a
+// reduction inside binds are among them.
+[[nodiscard]] std::vector<Symbol> mentioned_iterators(ExprStore const& store, ExprId expr);
+
 }  // namespace moo

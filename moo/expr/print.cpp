@@ -62,6 +62,10 @@ public:
         while (!todo_.empty()) {
             Item const item = todo_.back();
             todo_.pop_back();
+            if (item.name) {
+                names_.write_identifier(out_, item.name);
+                continue;
+            }
             if (!item.expr) {
                 out_.write(item.text);
                 continue;
@@ -76,14 +80,16 @@ public:
     }
 
 private:
-    // Either text, or an expression where the grammar asks for a level.
+    // Text, a name, or an expression where the grammar asks for a level.
     struct Item {
         ExprId expr;
         std::string_view text;
-        Level level;
+        Level level = level_expression;
+        Symbol name = {};
     };
 
-    void push_text(std::string_view text) { todo_.push_back({ExprId(), text, level_expression}); }
+    void push_text(std::string_view text) { todo_.push_back({ExprId(), text}); }
+    void push_name(Symbol name) { todo_.push_back({ExprId(), {}, level_expression, name}); }
     void push(ExprId expr, Level level = level_expression) { todo_.push_back({expr, {}, level}); }
 
     // Pushes operands [first, size) so that they come out from left to right.
@@ -97,6 +103,10 @@ private:
 
     void print_call(std::string_view name, ExprId expr) {
         out_.write(name);
+        print_arguments(expr);
+    }
+
+    void print_arguments(ExprId expr) {
         out_.write('(');
         push_text(")");
         push_list(expr, 0, ", ");
@@ -105,6 +115,9 @@ private:
     [[nodiscard]] Level level_of(ExprId expr) const;
     void print_node(ExprId expr);
     void print_if(ExprId expr);
+    void print_tuple(ExprId expr);
+    void print_enumeration(ExprId expr);
+    void print_array(ExprId expr);
     void print_reduction(ExprId expr);
     void print_base(ExprId base);
 
@@ -167,8 +180,7 @@ Level Printer::level_of(ExprId expr) const {
 // What subscripts and fields are taken of: a name as it is, anything else in parentheses.
 void Printer::print_base(ExprId base) {
     ExprKind const kind = store_.kind(base);
-    bool const is_name = kind == ExprKind::iterator || store_.is_reference(base) || kind == ExprKind::subscript ||
-                         kind == ExprKind::field;
+    bool const is_name = store_.is_reference(base) || kind == ExprKind::subscript || kind == ExprKind::field;
     if (!is_name) push_text(")");
     push(base);
     if (!is_name) push_text("(");
@@ -180,16 +192,56 @@ void Printer::print_if(ExprId expr) {
     std::string_view keyword = "if ";
     while (store_.kind(expr) == ExprKind::if_else) {
         Operands const operands = store_.operands(expr);
-        parts.push_back({ExprId(), keyword, level_expression});
-        parts.push_back({operands[0], {}, level_expression});
-        parts.push_back({ExprId(), " then ", level_expression});
-        parts.push_back({operands[1], {}, level_expression});
+        parts.push_back({ExprId(), keyword});
+        parts.push_back({operands[0], {}});
+        parts.push_back({ExprId(), " then "});
+        parts.push_back({operands[1], {}});
         keyword = " elseif ";
         expr = operands[2];
     }
-    parts.push_back({ExprId(), " else ", level_expression});
-    parts.push_back({expr, {}, level_expression});
+    parts.push_back({ExprId(), " else "});
+    parts.push_back({expr, {}});
     todo_.insert(todo_.end(), parts.rbegin(), parts.rend());
+}
+
+// A member that is left out has no text.
+void Printer::print_tuple(ExprId expr) {
+    Operands const operands = store_.operands(expr);
+    out_.write('(');
+    push_text(")");
+    for (std::size_t i = operands.size(); i-- > 0;) {
+        if (store_.kind(operands[i]) != ExprKind::whole) push(operands[i]);
+        if (i > 0) push_text(", ");
+    }
+}
+
+void Printer::print_enumeration(ExprId expr) {
+    TypeId const type = store_.type(expr);
+    Symbol const name = store_.types().name(type);
+    Symbol const literal = store_.types().literals(type)[store_.enumeration_ordinal(expr) - 1];
+    std::string_view const text = names_.text(name);
+    // The enumerations of the language are not names of the model.
+    bool const is_predefined = text == "StateSelect" || text == "AssertionLevel";
+    if (is_predefined) {
+        out_.write(text);
+        out_.write('.');
+        out_.write(names_.text(literal));
+        return;
+    }
+    names_.write_identifier(out_, name);
+    out_.write('.');
+    names_.write_identifier(out_, literal);
+}
+
+// The grammar has no empty constructor.
+void Printer::print_array(ExprId expr) {
+    if (store_.operands(expr).empty()) {
+        out_.write("zeros(0)");
+        return;
+    }
+    out_.write('{');
+    push_text("}");
+    push_list(expr, 0, ", ");
 }
 
 void Printer::print_reduction(ExprId expr) {
@@ -202,7 +254,7 @@ void Printer::print_reduction(ExprId expr) {
         ReductionIterator const iterator = store_.iterator_at(expr, i);
         push(iterator.range);
         push_text(" in ");
-        push_text(names_.text(iterator.name));
+        push_name(iterator.name);
         push_text(i == 0 ? " for " : ", ");
     }
     push(store_.operand(expr, 0));
@@ -216,15 +268,9 @@ void Printer::print_node(ExprId expr) {
         case ExprKind::integer: out_.write_integer(store_.integer_value(expr)); return;
         case ExprKind::boolean: out_.write(store_.boolean_value(expr) ? "true" : "false"); return;
         case ExprKind::string: print_string_literal(out_, names_.text(store_.symbol(expr))); return;
-        case ExprKind::enumeration: {
-            TypeId const type = store_.type(expr);
-            out_.write(names_.text(store_.types().name(type)));
-            out_.write('.');
-            out_.write(names_.text(store_.types().literals(type)[store_.enumeration_ordinal(expr) - 1]));
-            return;
-        }
+        case ExprKind::enumeration: print_enumeration(expr); return;
         case ExprKind::variable: names_.write_variable(out_, store_.variable_of(expr)); return;
-        case ExprKind::iterator: out_.write(names_.text(store_.symbol(expr))); return;
+        case ExprKind::iterator: names_.write_identifier(out_, store_.symbol(expr)); return;
         case ExprKind::time: out_.write("time"); return;
         case ExprKind::end: out_.write("end"); return;
         case ExprKind::whole: out_.write(':'); return;
@@ -276,24 +322,27 @@ void Printer::print_node(ExprId expr) {
             print_base(operands[0]);
             return;
         case ExprKind::field:
-            push_text(names_.text(store_.symbol(expr)));
+            push_name(store_.symbol(expr));
             push_text(".");
             print_base(operands[0]);
             return;
-        case ExprKind::array:
-            out_.write('{');
-            push_text("}");
-            push_list(expr, 0, ", ");
-            return;
+        case ExprKind::array: print_array(expr); return;
         case ExprKind::matrix:
             out_.write('[');
             push_text("]");
             push_list(expr, 0, "; ");
             return;
         case ExprKind::matrix_row: push_list(expr, 0, ", "); return;
-        case ExprKind::tuple: print_call({}, expr); return;
+        case ExprKind::tuple: print_tuple(expr); return;
         case ExprKind::builtin: print_call(builtin_info(store_.builtin_of(expr)).name, expr); return;
-        case ExprKind::call: print_call(names_.text(store_.symbol(expr)), expr); return;
+        case ExprKind::call:
+            if (store_.is_record(expr)) {
+                names_.write_constructor(out_, store_.symbol(expr));
+            } else {
+                names_.write_identifier(out_, store_.symbol(expr));
+            }
+            print_arguments(expr);
+            return;
         case ExprKind::reduction: print_reduction(expr); return;
     }
 }
@@ -311,21 +360,22 @@ std::string to_string(ExprStore const& store, ExprId expr, NameSource const& nam
 }
 
 void print_string_literal(TextWriter& out, std::string_view text) {
+    constexpr std::string_view special = "\"\\\n\t\r\a\b\f\v";
+    constexpr std::string_view letters = "\"\\ntrabfv";
     out.write('"');
-    for (char const c : text) {
-        switch (c) {
-            case '"': out.write("\\\""); break;
-            case '\\': out.write("\\\\"); break;
-            case '\n': out.write("\\n"); break;
-            case '\t': out.write("\\t"); break;
-            case '\r': out.write("\\r"); break;
-            case '\a': out.write("\\a"); break;
-            case '\b': out.write("\\b"); break;
-            case '\f': out.write("\\f"); break;
-            case '\v': out.write("\\v"); break;
-            default: out.write(c); break;
-        }
+    // What needs no escape, which is nearly always everything, is written at once.
+    std::size_t done = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        bool const is_plain = text[i] >= ' ' && text[i] != '"' && text[i] != '\\';
+        if (is_plain) continue;
+        std::size_t const escape = special.find(text[i]);
+        if (escape == std::string_view::npos) continue;
+        out.write(text.substr(done, i - done));
+        out.write('\\');
+        out.write(letters[escape]);
+        done = i + 1;
     }
+    out.write(text.substr(done));
     out.write('"');
 }
 

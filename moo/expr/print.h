@@ -15,7 +15,11 @@ public:
     virtual ~NameSource() = default;
     // Writes the name of a variable as Modelica text, quoted if it has to be.
     virtual void write_variable(TextWriter& out, VarId variable) const = 0;
-    // The text of a symbol: names of functions, iterators, fields, enumerations, and contents of strings.
+    // The same for the name of a function, iterator, variable of a function, field, enumeration or literal of one.
+    virtual void write_identifier(TextWriter& out, Symbol name) const { out.write(text(name)); }
+    // The same for the function that makes a record of that name from its fields.
+    virtual void write_constructor(TextWriter& out, Symbol record) const { write_identifier(out, record); }
+    // The text of a symbol, such as the contents of a string.
     [[nodiscard]] virtual std::string_view text(Symbol symbol) const = 0;
 };
 

@@ -9,10 +9,18 @@ namespace {
 
 bool is_wrapper(ExprKind kind) { return kind == ExprKind::der || kind == ExprKind::pre; }
 
+// What a reference begins with: a variable or an iterator.
+ExprId root_of(ExprStore const& store, ExprId reference) {
+    while (store.kind(reference) == ExprKind::subscript || store.kind(reference) == ExprKind::field) {
+        reference = store.operand(reference, 0);
+    }
+    return reference;
+}
+
 // The steps from a variable to a part of it: subscripts and fields, outermost first.
 std::vector<ExprId> path_to(ExprStore const& store, ExprId reference) {
     std::vector<ExprId> path;
-    while (store.kind(reference) != ExprKind::variable) {
+    while (store.kind(reference) == ExprKind::subscript || store.kind(reference) == ExprKind::field) {
         path.push_back(reference);
         reference = store.operand(reference, 0);
     }
@@ -52,7 +60,7 @@ Overlap overlap(ExprStore const& store, ExprId x, ExprId y) {
         y = store.operand(y, 0);
     }
     if (!store.is_reference(x) || !store.is_reference(y)) return Overlap::none;
-    if (store.referenced_variable(x) != store.referenced_variable(y)) return Overlap::none;
+    if (root_of(store, x) != root_of(store, y)) return Overlap::none;
     return are_disjoint(store, x, y) ? Overlap::none : Overlap::possible;
 }
 

@@ -84,7 +84,12 @@ ReductionIterator ExprStore::iterator_at(ExprId reduction, std::size_t i) const 
 
 bool ExprStore::is_reference(ExprId id) const {
     while (kind(id) == ExprKind::subscript || kind(id) == ExprKind::field) id = operand(id, 0);
-    return kind(id) == ExprKind::variable;
+    return kind(id) == ExprKind::variable || kind(id) == ExprKind::iterator;
+}
+
+bool ExprStore::is_record(ExprId id) const {
+    TypeId const record = type(id);
+    return kind(id) == ExprKind::call && types_.kind(record) == TypeKind::record && symbol(id) == types_.name(record);
 }
 
 VarId ExprStore::referenced_variable(ExprId id) const {

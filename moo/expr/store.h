@@ -153,9 +153,12 @@ public:
     [[nodiscard]] bool is_builtin(ExprId id, Builtin builtin) const {
         return kind(id) == ExprKind::builtin && builtin_of(id) == builtin;
     }
-    // A variable, or an element or field of one: what may stand under der, pre or on a left-hand side.
+    // A variable, an iterator (that is, inside a function, one of its variables), or an element or field of one: what
+    // may stand under der, pre or on a left-hand side.
     [[nodiscard]] bool is_reference(ExprId id) const;
-    // The variable that a reference, or der or pre of one, refers to; none for anything else.
+    // The value of a record: `record(…)`.
+    [[nodiscard]] bool is_record(ExprId id) const;
+    // The variable that a reference, or der or pre of one, refers to; none for anything else, also for an iterator.
     [[nodiscard]] VarId referenced_variable(ExprId id) const;
 
     // Leaves
@@ -165,6 +168,7 @@ public:
     ExprId string(Symbol text);
     ExprId enumeration(TypeId type, std::uint32_t ordinal);
     ExprId variable(VarId variable, TypeId type = types::real);
+    // Also stands for an input, output or local variable of a function, in the function.
     ExprId iterator(Symbol name, TypeId type = types::integer);
     ExprId time();
     ExprId end();
@@ -191,13 +195,17 @@ public:
     ExprId subscript(ExprId base, ExprList subscripts);
     // Without a type: that of the field in the record's type, if it is known.
     ExprId field(ExprId record, Symbol name, TypeId type = types::unknown);
+    // Without elements its type is unknown[0], which is assignable to any array of that size.
     ExprId array(ExprList elements);
     ExprId matrix(ExprList rows);
     ExprId matrix_row(ExprList elements);
+    // A member that is left out, as in `(a, , b)`, is `whole()`.
     ExprId tuple(ExprList members);
     // The caller has checked the number of arguments against builtin_info.
     ExprId builtin(Builtin builtin, ExprList arguments);
     ExprId call(Symbol function, ExprList arguments, TypeId type = types::unknown);
+    // A record value: a call whose function is the name of the type. The fields are in the order of the type.
+    ExprId record(TypeId record_type, ExprList fields);
     ExprId reduction(Reduction reduction, ExprId body, std::span<ReductionIterator const> iterators);
 
     // The same node with other operands, built anew: types and folding follow the new operands.

@@ -23,15 +23,20 @@ public:
     // Replaces each reference to the variable, also below der and pre and as the base of subscripts. A
     // replacement of a larger node that contains it takes precedence.
     void set(VarId from, ExprId to);
+    // Replaces the iterator, or variable of a function, of that name where no reduction inside binds it again.
+    void set(Symbol iterator, ExprId to);
 
     ExprId apply(ExprId expr);
 
 private:
     [[nodiscard]] ExprId direct(ExprId expr) const;
+    [[nodiscard]] bool binds_replaced(ExprId reduction) const;
+    ExprId apply_below_binder(ExprId reduction);
 
     ExprStore& store_;
     std::unordered_map<ExprId, ExprId> by_expr_;
     std::unordered_map<VarId, ExprId> by_variable_;
+    std::unordered_map<Symbol, ExprId> by_iterator_;
     ExprMemo<ExprId> memo_;
     std::vector<ExprId> stack_;
     std::vector<ExprId> operands_;

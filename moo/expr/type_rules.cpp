@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace moo {
 
@@ -25,6 +26,18 @@ TypeId widest_scalar(TypeId a, TypeId b) {
     bool const a_number = a == types::real || a == types::integer;
     bool const b_number = b == types::real || b == types::integer;
     return a_number && b_number ? types::real : types::unknown;
+}
+
+// As above; an array without elements has no element type of its own, and records are compared by name, because the
+// sizes of their fields may be known here and unknown there.
+TypeId widest_element(TypeTable const& types, TypeId a, TypeId b) {
+    TypeId const x = types.element(a);
+    TypeId const y = types.element(b);
+    if (x == types::unknown && types.is_array(a)) return y;
+    if (y == types::unknown && types.is_array(b)) return x;
+    bool const same_record =
+        types.kind(x) == TypeKind::record && types.kind(y) == TypeKind::record && types.name(x) == types.name(y);
+    return same_record ? x : widest_scalar(x, y);
 }
 
 // The product of linear algebra: vector * vector, matrix * vector, vector * matrix, matrix * matrix.
@@ -120,6 +133,32 @@ TypeId transpose_type(TypeTable& types, TypeId type) {
     return types.array(types.element(type), dims);
 }
 
+// The place of a literal on the number line: Booleans and enumerations have one too.
+std::optional<double> literal_position(ExprStore const& store, ExprId id) {
+    ExprKind const kind = store.kind(id);
+    if (store.is_number(id)) return store.number_value(id);
+    if (kind == ExprKind::boolean) return store.boolean_value(id) ? 1.0 : 0.0;
+    if (kind == ExprKind::enumeration) return store.enumeration_ordinal(id);
+    return std::nullopt;
+}
+
+// The number of elements of a range between literals.
+std::int64_t range_size(ExprStore const& store, ExprId start, ExprId step, ExprId stop) {
+    auto const first = literal_position(store, start);
+    auto const last = literal_position(store, stop);
+    auto const by = step ? literal_position(store, step) : std::optional(1.0);
+    if (!first || !last || !by || *by == 0) return unknown_size;
+    // In floating point: Integer bounds may be at both ends of their range. A Real range whose length is an integer up
+    // to rounding includes its end.
+    bool const is_real = store.kind(start) == ExprKind::real || store.kind(stop) == ExprKind::real ||
+                         (step && store.kind(step) == ExprKind::real);
+    double const slack = is_real ? 1e-9 : 0;
+    double const count = std::floor((*last - *first) / *by + slack) + 1;
+    constexpr double exact_limit = 9007199254740992.0;
+    if (!(std::fabs(count) < exact_limit)) return unknown_size;
+    return static_cast<std::int64_t>(std::max(0.0, count));
+}
+
 TypeId promote_type(ExprStore& store, std::span<ExprId const> arguments) {
     std::int64_t const rank = literal_size(store, arguments[1]);
     TypeTable& types = store.types();
@@ -134,9 +173,16 @@ TypeId promote_type(ExprStore& store, std::span<ExprId const> arguments) {
 
 TypeId widest_type(TypeTable& types, TypeId a, TypeId b) {
     if (a == b) return a;
-    TypeId const element = widest_scalar(types.element(a), types.element(b));
+    TypeId const element = widest_element(types, a, b);
     if (element == types::unknown) return element;
-    return types.with_element(types.is_array(a) ? a : b, element);
+    if (!types.is_array(a) || !types.is_array(b)) return types.with_element(types.is_array(a) ? a : b, element);
+    Dims dims = dims_of(types, a);
+    auto const other = types.dims(b);
+    if (other.size() != dims.size()) return types::unknown;
+    for (std::size_t i = 0; i < dims.size(); ++i) {
+        if (dims[i] == unknown_size) dims[i] = other[i];
+    }
+    return types.array(element, dims);
 }
 
 TypeId binary_type(TypeTable& types, ExprKind kind, TypeId a, TypeId b) {
@@ -190,6 +236,7 @@ TypeId builtin_type(ExprStore& store, Builtin builtin, std::span<ExprId const> a
         case TypeRule::integer_sizes: return sizes_type(store, types::integer, arguments);
         case TypeRule::fill: return sizes_type(store, first, arguments.subspan(1));
         case TypeRule::linspace: return sizes_type(store, types::real, arguments.subspan(2));
+        case TypeRule::real_pair: return types.tuple(std::array{types::real, types::real});
         case TypeRule::transpose: return transpose_type(types, first);
         case TypeRule::outer_product: return outer_product_type(store, arguments);
         case TypeRule::skew: return types.array(element, Dims{3, 3});
@@ -256,18 +303,18 @@ TypeId subscript_type(ExprStore& store, ExprId base, std::span<ExprId const> sub
     return types.array(types.element(type), result);
 }
 
+TypeId field_type(TypeTable& types, TypeId record, Symbol name) {
+    TypeId const scalar = types.element(record);
+    auto const index = types.field_index(scalar, name);
+    if (!index) return types::unknown;
+    return types.array(types.fields(scalar)[*index].type, dims_of(types, record));
+}
+
 TypeId range_type(ExprStore& store, ExprId start, ExprId step, ExprId stop) {
     TypeTable& types = store.types();
     TypeId element = widest_type(types, store.type(start), store.type(stop));
     if (step) element = widest_type(types, element, store.type(step));
-    std::int64_t size = unknown_size;
-    if (store.kind(start) == ExprKind::integer && store.kind(stop) == ExprKind::integer && !step) {
-        // The difference is taken in floating point: the bounds may be at both ends of the Integers.
-        double const count = store.number_value(stop) - store.number_value(start) + 1;
-        constexpr double exact_limit = 9007199254740992.0;
-        if (count < exact_limit) size = static_cast<std::int64_t>(std::max(0.0, count));
-    }
-    return types.array(element, Dims{size});
+    return types.array(element, Dims{range_size(store, start, step, stop)});
 }
 
 TypeId reduction_type(ExprStore& store, Reduction reduction, ExprId body,

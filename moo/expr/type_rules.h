@@ -16,6 +16,8 @@ TypeId array_type(ExprStore& store, std::span<ExprId const> elements);
 TypeId matrix_row_type(ExprStore& store, std::span<ExprId const> elements);
 TypeId matrix_type(ExprStore& store, std::span<ExprId const> rows);
 TypeId subscript_type(ExprStore& store, ExprId base, std::span<ExprId const> subscripts);
+// That of the field, with the dimensions of an array of records in front; unknown if there is no such field.
+TypeId field_type(TypeTable& types, TypeId record, Symbol name);
 TypeId range_type(ExprStore& store, ExprId start, ExprId step, ExprId stop);
 TypeId reduction_type(ExprStore& store, Reduction reduction, ExprId body, std::span<ReductionIterator const> iterators);
 

@@ -29,6 +29,13 @@ TypeId TypeTable::record(Symbol name, std::span<RecordField const> fields) {
     return add(std::move(item));
 }
 
+TypeId TypeTable::external_object(Symbol name) {
+    Item item;
+    item.kind = TypeKind::external_object;
+    item.name = name;
+    return add(std::move(item));
+}
+
 TypeId TypeTable::array(TypeId element, std::span<std::int64_t const> dims) {
     if (dims.empty()) return element;
     Item item;
@@ -54,6 +61,21 @@ TypeId TypeTable::element(TypeId type) const {
     return item.kind == TypeKind::array ? item.element : type;
 }
 
+bool TypeTable::has_known_sizes(TypeId type) const {
+    for (std::int64_t const size : dims(type)) {
+        if (size == unknown_size) return false;
+    }
+    return true;
+}
+
+std::optional<std::size_t> TypeTable::field_index(TypeId record, Symbol name) const {
+    auto const all = fields(record);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i].name == name) return i;
+    }
+    return std::nullopt;
+}
+
 bool TypeTable::is_numeric(TypeId type) const {
     TypeId const scalar = element(type);
     return scalar == types::real || scalar == types::integer;
@@ -73,6 +95,13 @@ std::size_t TypeTable::memory_bytes() const {
     }
     // The map holds a copy of each item as its key.
     return 2 * bytes;
+}
+
+void TypeTable::rename(TypeId record, Symbol name) {
+    Item& item = items_[record.index()];
+    ids_.erase(item);
+    item.name = name;
+    ids_.emplace(item, record);
 }
 
 TypeId TypeTable::add(Item item) {

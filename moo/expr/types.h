@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,7 @@ enum class TypeKind : std::uint8_t {
     clock,
     enumeration,
     record,
+    external_object,
     array,
     tuple,
 };
@@ -50,13 +52,16 @@ public:
 
     TypeId enumeration(Symbol name, std::span<Symbol const> literals);
     TypeId record(Symbol name, std::span<RecordField const> fields);
+    TypeId external_object(Symbol name);
+    // Gives a record type another name, which no other type with these fields may have.
+    void rename(TypeId record, Symbol name);
     // An array of arrays is one array; no dimensions give the element type itself.
     TypeId array(TypeId element, std::span<std::int64_t const> dims);
     TypeId tuple(std::span<TypeId const> members);
 
     [[nodiscard]] std::size_t size() const { return items_.size(); }
     [[nodiscard]] TypeKind kind(TypeId type) const { return items_[type.index()].kind; }
-    // Of an enumeration or record.
+    // Of an enumeration, record or external object.
     [[nodiscard]] Symbol name(TypeId type) const { return items_[type.index()].name; }
     [[nodiscard]] std::span<Symbol const> literals(TypeId type) const { return items_[type.index()].literals; }
     [[nodiscard]] std::span<RecordField const> fields(TypeId type) const { return items_[type.index()].fields; }
@@ -67,10 +72,14 @@ public:
     [[nodiscard]] std::span<std::int64_t const> dims(TypeId type) const { return items_[type.index()].dims; }
     [[nodiscard]] std::size_t rank(TypeId type) const { return dims(type).size(); }
     [[nodiscard]] bool is_array(TypeId type) const { return kind(type) == TypeKind::array; }
+    // Whether no dimension is `unknown_size`; true for a scalar.
+    [[nodiscard]] bool has_known_sizes(TypeId type) const;
     // Real or Integer, or an array of them.
     [[nodiscard]] bool is_numeric(TypeId type) const;
     // The type with another element type and the same dimensions.
     TypeId with_element(TypeId type, TypeId element);
+    // The place of a field in a record type; none if it has no such field.
+    [[nodiscard]] std::optional<std::size_t> field_index(TypeId record, Symbol name) const;
     [[nodiscard]] std::size_t memory_bytes() const;
 
 private:

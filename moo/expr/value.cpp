@@ -1,5 +1,6 @@
 #include "moo/expr/value.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <utility>
@@ -44,18 +45,36 @@ Value Value::string(Symbol text) {
 Value Value::array(std::vector<std::int64_t> dims, std::vector<Value> elements) {
     Value result;
     result.kind_ = ValueKind::array;
-    result.array_ = std::make_shared<ArrayValue const>(ArrayValue{std::move(dims), std::move(elements)});
+    result.parts_ = std::make_shared<ValueParts>(ValueParts{std::move(dims), std::move(elements)});
+    return result;
+}
+
+Value Value::record(std::vector<Value> fields) {
+    Value result;
+    result.kind_ = ValueKind::record;
+    result.parts_ = std::make_shared<ValueParts>(ValueParts{{}, std::move(fields)});
     return result;
 }
 
 std::vector<std::int64_t> const& Value::dims() const {
     assert(is_array());
-    return array_->dims;
+    return parts_->dims;
 }
 
 std::vector<Value> const& Value::elements() const {
     assert(is_array());
-    return array_->elements;
+    return parts_->items;
+}
+
+std::vector<Value> const& Value::fields() const {
+    assert(is_record());
+    return parts_->items;
+}
+
+std::vector<Value>& Value::writable_parts() {
+    assert(is_array() || is_record());
+    if (parts_.use_count() > 1) parts_ = std::make_shared<ValueParts>(*parts_);
+    return parts_->items;
 }
 
 bool operator==(Value const& x, Value const& y) {
@@ -64,7 +83,14 @@ bool operator==(Value const& x, Value const& y) {
         return std::bit_cast<std::uint64_t>(x.real_) == std::bit_cast<std::uint64_t>(y.real_);
     }
     if (x.kind_ == ValueKind::array) return x.dims() == y.dims() && x.elements() == y.elements();
+    if (x.kind_ == ValueKind::record) return x.fields() == y.fields();
     return x.integer_ == y.integer_;
+}
+
+bool is_complete(Value const& value) {
+    if (value.is_array()) return std::all_of(value.elements().begin(), value.elements().end(), is_complete);
+    if (value.is_record()) return std::all_of(value.fields().begin(), value.fields().end(), is_complete);
+    return value.has_value();
 }
 
 }  // namespace moo

@@ -9,11 +9,12 @@
 
 namespace moo {
 
-enum class ValueKind : std::uint8_t { none, real, integer, boolean, enumeration, string, array };
+enum class ValueKind : std::uint8_t { none, real, integer, boolean, enumeration, string, array, record };
 
-struct ArrayValue;
+struct ValueParts;
 
-// A scalar, or an array of scalars. Cheap to copy: arrays are shared and do not change.
+// A scalar, a record, or an array of scalars or records. Cheap to copy: the parts of arrays and records are shared
+// until one of their owners writes.
 class Value {
 public:
     Value() = default;
@@ -24,11 +25,14 @@ public:
     static Value string(Symbol text);
     // Row by row; the number of elements is the product of the sizes.
     static Value array(std::vector<std::int64_t> dims, std::vector<Value> elements);
+    // In the order of the record type.
+    static Value record(std::vector<Value> fields);
 
     [[nodiscard]] ValueKind kind() const { return kind_; }
     [[nodiscard]] bool has_value() const { return kind_ != ValueKind::none; }
     [[nodiscard]] bool is_number() const { return kind_ == ValueKind::real || kind_ == ValueKind::integer; }
     [[nodiscard]] bool is_array() const { return kind_ == ValueKind::array; }
+    [[nodiscard]] bool is_record() const { return kind_ == ValueKind::record; }
     // Of a Real or Integer.
     [[nodiscard]] double as_real() const { return kind_ == ValueKind::real ? real_ : static_cast<double>(integer_); }
     // Of an Integer or enumeration.
@@ -37,6 +41,10 @@ public:
     [[nodiscard]] Symbol as_string() const { return Symbol(static_cast<std::uint32_t>(integer_)); }
     [[nodiscard]] std::vector<std::int64_t> const& dims() const;
     [[nodiscard]] std::vector<Value> const& elements() const;
+    [[nodiscard]] std::vector<Value> const& fields() const;
+    // The elements of an array or the fields of a record for writing; their number must stay. They are copied first if
+    // they are shared, so that no other value changes.
+    [[nodiscard]] std::vector<Value>& writable_parts();
 
     // Bit by bit for Reals, so that a NaN equals itself and 0.0 differs from -0.0.
     friend bool operator==(Value const& x, Value const& y);
@@ -47,12 +55,15 @@ private:
         double real_;
         std::int64_t integer_ = 0;
     };
-    std::shared_ptr<ArrayValue const> array_;
+    std::shared_ptr<ValueParts> parts_;
 };
 
-struct ArrayValue {
-    std::vector<std::int64_t> dims;
-    std::vector<Value> elements;
+struct ValueParts {
+    std::vector<std::int64_t> dims;  // of an array
+    std::vector<Value> items;
 };
+
+// Whether every scalar in the value has one. Arrays and records that are being filled have parts without a value.
+[[nodiscard]] bool is_complete(Value const& value);
 
 }  // namespace moo

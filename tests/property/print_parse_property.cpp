@@ -15,15 +15,17 @@ class NumberedVariables : public moo::NameResolver {
 public:
     NumberedVariables(moo::ExprStore& store, moo::Interner const& interner) : store_(store), interner_(interner) {}
 
-    moo::ExprId resolve(moo::ast::Ast const& ast, moo::ast::ExprId reference) override {
-        std::string_view const name = interner_.text(ast.reference_parts(reference)[0].name);
+    moo::ExprId resolve(moo::LoweringContext& context, moo::ast::ExprId reference) override {
+        std::string_view const name = interner_.text(context.ast.reference_parts(reference)[0].name);
         if (name == "time") return store_.time();
         if (!name.starts_with('x')) return {};
         auto const number = static_cast<std::uint32_t>(std::stoul(std::string(name.substr(1))));
         moo::TypeId const types[] = {moo::types::real, moo::types::integer, moo::types::boolean};
         return store_.variable(moo::VarId(number), types[number / variables_of_each_type]);
     }
-    [[nodiscard]] std::vector<std::string_view> candidates() const override { return {}; }
+    std::vector<moo::FunctionSignature const*> functions(moo::LoweringContext&, moo::ast::ExprId) override {
+        return {};
+    }
 
 private:
     moo::ExprStore& store_;
@@ -43,6 +45,8 @@ TEST_CASE("print, parse and lower is the identity on random expressions") {
     for (int i = 0; i < 20'000; ++i) {
         moo::ExprId const original = random.any();
         std::string const text = to_string(store, original, names);
+        // Lowering drops the branch that a literal condition excludes, and with it the branch's type.
+        if (text.find("if true") != std::string::npos || text.find("if false") != std::string::npos) continue;
         INFO(text);
         moo::SourceManager sources;
         moo::Diagnostics diagnostics;

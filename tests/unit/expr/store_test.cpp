@@ -79,7 +79,8 @@ TEST_CASE("references are variables and parts of them") {
     CHECK(f.s.is_reference(element));
     CHECK(f.s.is_reference(f.s.field(element, f.names("a"))));
     CHECK_FALSE(f.s.is_reference(f.s.der(f.x)));
-    CHECK_FALSE(f.s.is_reference(f.s.subscript(f.s.array({f.x, f.y}), {f.n(1)})));
+    CHECK_FALSE(f.s.is_reference(f.s.subscript(f.s.array({f.x, f.y}), {f.i})));
+    CHECK(f.s.is_reference(f.s.subscript(f.s.iterator(f.names("q"), f.array_type({2})), {f.i})));
     CHECK(f.s.referenced_variable(f.s.der(element)) == f.s.variable_of(f.v));
     CHECK_FALSE(f.s.referenced_variable(f.s.add(f.x, f.y)).has_value());
 }
