@@ -15,6 +15,7 @@ public:
         : variables_(variables), interner_(interner), style_(style) {}
 
     void write_variable(TextWriter& out, VarId variable) const override;
+    void write_identifier(TextWriter& out, Symbol name) const override;
     [[nodiscard]] std::string_view text(Symbol symbol) const override { return interner_.text(symbol); }
 
 private:

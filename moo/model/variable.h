@@ -16,6 +16,9 @@ namespace moo {
 enum class Variability : std::uint8_t { continuous, discrete, parameter, constant };
 enum class Causality : std::uint8_t { local, input, output };
 
+// What a variable is in a connector on the outside of the model.
+enum class ConnectorRole : std::uint8_t { none, potential, flow, stream };
+
 // The attributes of the predefined types (Modelica 3.6, section 4.8).
 enum class Attribute : std::uint8_t {
     quantity,
@@ -42,6 +45,14 @@ struct Variable {
     ExprId binding;  // of a parameter or constant; that of any other variable is an equation
     std::array<ExprId, attribute_count> attributes{};
     Symbol description;
+    Symbol instance;  // the component whose class declares it, `a.b[2]`; none at the top
+    // What connectors, and the user of the results, need to know.
+    ConnectorRole connector_role = ConnectorRole::none;
+    bool is_package_constant : 1 = false;  // declared beside the model, not in it
+    bool is_protected : 1 = false;
+    bool is_final : 1 = false;      // cannot be changed after translation
+    bool is_evaluated : 1 = false;  // its value was used during translation
+    bool hide_result : 1 = false;
     SourceSpan source;
 
     [[nodiscard]] ExprId attribute(Attribute which) const { return attributes[static_cast<std::size_t>(which)]; }
