@@ -22,4 +22,51 @@ std::string string_argument(ast::Ast const& ast, Interner const& interner, ast::
     return ast.string_value(ast[found].value);
 }
 
+std::vector<std::string> strings_argument(ast::Ast const& ast, Interner const& interner,
+                                          ast::ModificationId modification, std::string_view name) {
+    std::vector<std::string> texts;
+    ast::ModificationId const found = find_argument(ast, interner, modification, name);
+    if (!found || !ast[found].value) return texts;
+    ast::ExprId const value = ast.strip(ast[found].value);
+    auto const add = [&](ast::ExprId id) {
+        if (ast[id].kind == ast::ExprKind::string) texts.push_back(ast.string_value(id));
+    };
+    if (ast[value].kind == ast::ExprKind::array) {
+        for (ast::ExprId const element : ast.elements(value)) add(ast.strip(element));
+    } else {
+        add(value);
+    }
+    return texts;
+}
+
+std::optional<bool> boolean_argument(ast::Ast const& ast, Interner const& interner, ast::ModificationId modification,
+                                     std::string_view name) {
+    ast::ModificationId const found = find_argument(ast, interner, modification, name);
+    if (!found || !ast[found].value) return std::nullopt;
+    ast::Expr const& value = ast[ast.strip(ast[found].value)];
+    if (value.kind != ast::ExprKind::boolean) return std::nullopt;
+    return value.boolean;
+}
+
+std::optional<std::int64_t> integer_argument(ast::Ast const& ast, Interner const& interner,
+                                             ast::ModificationId modification, std::string_view name) {
+    ast::ModificationId const found = find_argument(ast, interner, modification, name);
+    if (!found || !ast[found].value) return std::nullopt;
+    auto const number = number_literal(ast, ast[found].value);
+    constexpr double most = 9007199254740992.0;
+    if (!number || !(*number >= -most && *number <= most)) return std::nullopt;
+    auto const integer = static_cast<std::int64_t>(*number);
+    return static_cast<double>(integer) == *number ? std::optional(integer) : std::nullopt;
+}
+
+std::optional<double> number_literal(ast::Ast const& ast, ast::ExprId expr) {
+    expr = ast.strip(expr);
+    bool const negative = ast[expr].kind == ast::ExprKind::unary && ast[expr].op == ast::Operator::sub;
+    if (negative) expr = ast.strip(ast.operand(expr));
+    double const sign = negative ? -1.0 : 1.0;
+    if (ast[expr].kind == ast::ExprKind::real) return sign * ast[expr].real;
+    if (ast[expr].kind == ast::ExprKind::integer) return sign * static_cast<double>(ast[expr].integer);
+    return std::nullopt;
+}
+
 }  // namespace moo

@@ -1,8 +1,10 @@
 // Looking things up in annotations.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "moo/base/interner.h"
 #include "moo/syntax/ast.h"
@@ -17,5 +19,20 @@ namespace moo {
 // The text of argument `name` if it is a string literal, else an empty text.
 [[nodiscard]] std::string string_argument(ast::Ast const& ast, Interner const& interner,
                                           ast::ModificationId modification, std::string_view name);
+
+// The texts of argument `name` if it is a string literal or a list of them.
+[[nodiscard]] std::vector<std::string> strings_argument(ast::Ast const& ast, Interner const& interner,
+                                                        ast::ModificationId modification, std::string_view name);
+
+// The value of argument `name` if it is `true` or `false`.
+[[nodiscard]] std::optional<bool> boolean_argument(ast::Ast const& ast, Interner const& interner,
+                                                   ast::ModificationId modification, std::string_view name);
+
+// The value of argument `name` if it is a literal, possibly with a sign.
+[[nodiscard]] std::optional<std::int64_t> integer_argument(ast::Ast const& ast, Interner const& interner,
+                                                           ast::ModificationId modification, std::string_view name);
+
+// The number that an expression is, if it is a literal, possibly with a sign.
+[[nodiscard]] std::optional<double> number_literal(ast::Ast const& ast, ast::ExprId expr);
 
 }  // namespace moo

@@ -1,6 +1,7 @@
-// A class whose components are of predefined types to a flat model: the common part of flattening and of reading
-// Base Modelica.
+// A flat class to a flat model: the common part of reading Base Modelica and MOO.
 #pragma once
+
+#include <vector>
 
 #include "moo/lower/lower_equation.h"
 
@@ -12,9 +13,11 @@ struct ClassLoweringOptions {
     // Takes the equations instead of the model, if set: MOO has its own way of reading them.
     std::function<void(LoweringContext&, ast::EquationId)> take_equation;
     LocateSource locate = [](ast::Decoration, SourceSpan span) { return span; };
+    // Types, functions and constants that stand beside the model in its package.
+    std::vector<ast::ElementId> package_elements;
 };
 
-// Fills the variables, equations and experiment of `model`. What is wrong is reported, and left out.
+// Fills all of `model`. What is wrong is reported, and left out.
 void lower_class(ast::Ast const& ast, ast::ClassId class_id, Interner& interner, Diagnostics& diagnostics,
                  ClassLoweringOptions const& options, FlatModel& model);
 

@@ -1,5 +1,7 @@
 #include "moo/lower/lower_equation.h"
 
+#include "moo/lower/loop_range.h"
+#include "moo/lower/lower_plain_call.h"
 #include "moo/lower/type_text.h"
 
 namespace moo {
@@ -8,16 +10,7 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view> sides_differ{
     DiagnosticKind::TypeMismatch, "the left side of this equation has type {}, the right side {}"};
-constexpr Message<std::string_view, std::string_view, int> wrong_arguments{DiagnosticKind::WrongArguments,
-                                                                           "`{}` takes {}, not {}"};
-constexpr Message<> reinit_of_expression{DiagnosticKind::WrongArguments,
-                                         "the first argument of `reinit` is not a variable"};
-constexpr Message<> not_an_equation{DiagnosticKind::UnsupportedConstruct,
-                                    "an expression that is neither `assert`, `terminate` nor `reinit` stands as an "
-                                    "equation"};
 constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported yet"};
-constexpr Message<std::string_view> condition_not_boolean{DiagnosticKind::TypeMismatch,
-                                                          "the condition has type {}; expected Boolean"};
 
 class EquationLowering {
 public:
@@ -28,7 +21,10 @@ public:
     std::optional<FlatEquation> lower(ast::EquationId id) {
         ast::Equation const& equation = ast_[id];
         FlatEquation result;
-        result.source = locate_(equation.decoration, equation.span);
+        SourcePlace const place = locate_(equation.decoration, equation.span);
+        result.source = place.span;
+        result.instance = place.instance;
+        result.origin = place.origin;
         result.description = context_.interner.intern(ast_.description_text(equation.comment.description));
         bool good = false;
         switch (equation.kind) {
@@ -36,20 +32,27 @@ public:
             case ast::EquationKind::expression: good = lower_call(equation, result); break;
             case ast::EquationKind::if_: good = lower_branches(equation, FlatEquationKind::if_, result); break;
             case ast::EquationKind::when: good = lower_branches(equation, FlatEquationKind::when, result); break;
-            case ast::EquationKind::connect: good = refuse(equation, "connections"); break;
-            case ast::EquationKind::for_: good = refuse(equation, "for-equations"); break;
+            case ast::EquationKind::connect:
+                context_.diagnostics.error(equation.span, unsupported, "connections");
+                break;
+            case ast::EquationKind::for_: good = lower_loop(equation, 0, result); break;
         }
         return good ? std::optional(std::move(result)) : std::nullopt;
     }
 
 private:
-    bool refuse(ast::Equation const& equation, std::string_view what) {
-        context_.diagnostics.error(equation.span, unsupported, what);
-        return false;
-    }
-
     bool lower_equality(ast::Equation const& equation, FlatEquation& result) {
         result.kind = FlatEquationKind::equality;
+        ast::ExprId const left_id = ast_.strip(equation.lhs);
+        if (ast_[left_id].kind == ast::ExprKind::tuple) {
+            result.a = lower_targets(context_, left_id);
+            result.b = lower_call_with_outputs(context_, equation.rhs);
+            if (!result.a || !result.b) return false;
+            auto const loops = spread_targets(context_, result.a, result.b, equation.span);
+            if (!loops || !check_targets(context_, result.a, result.b, equation.span)) return false;
+            wrap_in_loops(result, *loops, FlatEquationKind::for_);
+            return true;
+        }
         result.a = lower_expression(context_, equation.lhs);
         result.b = lower_expression(context_, equation.rhs);
         if (!result.a || !result.b) return false;
@@ -63,49 +66,28 @@ private:
     }
 
     bool lower_call(ast::Equation const& equation, FlatEquation& result) {
-        ast::ExprId const call = ast_.strip(equation.lhs);
-        std::string_view name;
-        if (ast_[call].kind == ast::ExprKind::call) {
-            if (auto const callee = ast_.simple_callee(call)) name = context_.interner.text(*callee);
+        auto const call = lower_plain_call(context_, equation.lhs, equation.span);
+        if (!call) return false;
+        switch (call->kind) {
+            case PlainCallKind::reinit: result.kind = FlatEquationKind::reinit; break;
+            case PlainCallKind::assertion: result.kind = FlatEquationKind::assertion; break;
+            case PlainCallKind::terminate: result.kind = FlatEquationKind::terminate; break;
+            case PlainCallKind::call: result.kind = FlatEquationKind::call; break;
         }
-        if (name == "reinit") return lower_reinit(equation, call, result);
-        if (name == "assert") {
-            result.kind = FlatEquationKind::assertion;
-            return lower_arguments(equation, call, name, {types::boolean, types::string}, result);
-        }
-        if (name == "terminate") {
-            result.kind = FlatEquationKind::terminate;
-            return lower_arguments(equation, call, name, {types::string}, result);
-        }
-        context_.diagnostics.error(equation.span, not_an_equation);
-        return false;
+        result.a = call->a;
+        result.b = call->b;
+        result.c = call->c;
+        return true;
     }
 
-    bool lower_reinit(ast::Equation const& equation, ast::ExprId call, FlatEquation& result) {
-        result.kind = FlatEquationKind::reinit;
-        if (!lower_arguments(equation, call, "reinit", {types::real, types::real}, result)) return false;
-        if (context_.exprs.is_reference(result.a)) return true;
-        context_.diagnostics.error(equation.span, reinit_of_expression);
-        return false;
-    }
-
-    bool lower_arguments(ast::Equation const& equation, ast::ExprId call, std::string_view name,
-                         std::vector<TypeId> const& expected, FlatEquation& result) {
-        auto const arguments = ast_.arguments(call);
-        bool const has_level = name == "assert" && arguments.size() == 3;
-        if (arguments.size() != expected.size() && !has_level) {
-            std::string const count =
-                std::to_string(expected.size()) + (expected.size() == 1 ? " argument" : " arguments");
-            context_.diagnostics.error(equation.span, wrong_arguments, name, count, static_cast<int>(arguments.size()));
-            return false;
+    bool lower_body(ast::List<ast::EquationId> body, std::vector<FlatEquation>& target) {
+        bool good = true;
+        for (ast::EquationId const id : ast_.items(body)) {
+            auto equation = lower(id);
+            good = good && equation.has_value();
+            if (equation) target.push_back(std::move(*equation));
         }
-        if (has_level) return refuse(equation, "assertions with a level");
-        for (ast::Argument const& argument : arguments) {
-            if (argument.name.symbol) return refuse(equation, "named arguments of built-in functions");
-        }
-        result.a = lower_expression_as(context_, arguments[0].value, expected[0]);
-        if (expected.size() > 1) result.b = lower_expression_as(context_, arguments[1].value, expected[1]);
-        return result.a.has_value() && (expected.size() < 2 || result.b.has_value());
+        return good;
     }
 
     bool lower_branches(ast::Equation const& equation, FlatEquationKind kind, FlatEquation& result) {
@@ -114,31 +96,44 @@ private:
         for (ast::EquationBranch const& branch : ast_.items(equation.branches)) {
             FlatBranch lowered;
             if (branch.condition) {
-                lowered.condition = lower_condition(branch.condition, kind);
+                lowered.condition = lower_condition(context_, branch.condition, kind == FlatEquationKind::when);
                 good = good && lowered.condition.has_value();
             }
-            for (ast::EquationId const inner : ast_.items(branch.body)) {
-                auto body = lower(inner);
-                good = good && body.has_value();
-                if (body) lowered.body.push_back(std::move(*body));
-            }
+            good = lower_body(branch.body, lowered.body) && good;
             result.branches.push_back(std::move(lowered));
         }
         return good;
     }
 
-    // A when-clause may have an array of conditions, each of which triggers it.
-    ExprId lower_condition(ast::ExprId id, FlatEquationKind kind) {
-        ExprId const condition = lower_expression(context_, id);
-        if (!condition) return {};
-        ExprStore& exprs = context_.exprs;
-        TypeId const type = exprs.type(condition);
-        bool const is_vector = kind == FlatEquationKind::when && exprs.types().is_array(type) &&
-                               exprs.types().element(type) == types::boolean && exprs.types().rank(type) == 1;
-        if (type == types::boolean || is_vector) return condition;
-        context_.diagnostics.error(ast_[id].span, condition_not_boolean,
-                                   type_text(exprs.types(), type, context_.interner));
-        return {};
+    // The loop over iterator `index`, with the loops over the later ones inside.
+    bool lower_loop(ast::Equation const& equation, std::size_t index, FlatEquation& result) {
+        auto const iterators = ast_.items(equation.iterators);
+        result.kind = FlatEquationKind::for_;
+        LoopRange range(context_, iterators[index]);
+        if (!range.is_good()) return false;
+        FlatBranch body;
+        bool good = true;
+        if (index + 1 < iterators.size()) {
+            FlatEquation inner;
+            inner.source = result.source;
+            inner.instance = result.instance;
+            inner.origin = result.origin;
+            inner.description = result.description;
+            good = lower_loop(equation, index + 1, inner);
+            body.body.push_back(std::move(inner));
+        } else {
+            good = lower_body(equation.body, body.body);
+        }
+        result.branches.push_back(std::move(body));
+        result.iterator = range.name();
+        result.a = good ? range.finish(expressions_of(result.branches)) : ExprId();
+        return result.a.has_value();
+    }
+
+    static std::vector<ExprId> expressions_of(std::vector<FlatBranch> const& branches) {
+        std::vector<ExprId> found;
+        collect_expressions(branches, found);
+        return found;
     }
 
     LoweringContext& context_;

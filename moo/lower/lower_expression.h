@@ -1,20 +1,73 @@
 // Syntax trees of expressions to nodes of the expression store, with types checked.
 #pragma once
 
+#include <optional>
+#include <string_view>
+#include <vector>
+
 #include "moo/base/diagnostics.h"
 #include "moo/expr/store.h"
+#include "moo/expr/value.h"
 #include "moo/syntax/ast.h"
 
 namespace moo {
 
-// What a name stands for depends on who asks: a class scope, the variables of a flat model, a MOO document.
+struct LoweringContext;
+
+// An input or output of a function, as a call sees it. Expressions refer to the inputs by leaves of kind `iterator`
+// with their names.
+struct SignatureVariable {
+    Symbol name;
+    TypeId type;
+    std::vector<ExprId> sizes;  // of each dimension; none for `:`
+    ExprId default_value;       // of an input; none if it must be given
+};
+
+// What a call needs to know of a function, or of the constructor of a record.
+struct FunctionSignature {
+    Symbol name;
+    std::vector<SignatureVariable> inputs;
+    std::vector<SignatureVariable> outputs;
+    // The constructor of a record type: its call is `ExprStore::record` with the fields in order.
+    bool is_record_constructor = false;
+    bool is_impure = false;
+    SourceSpan source;
+};
+
+// What names stand for depends on who asks: a class scope, the variables of a flat model, a MOO document.
 class NameResolver {
 public:
     virtual ~NameResolver() = default;
-    // The value of a reference without subscripts. None if the name is unknown; the caller reports.
-    virtual ExprId resolve(ast::Ast const& ast, ast::ExprId reference) = 0;
-    // All names that could be meant, for a hint.
-    [[nodiscard]] virtual std::vector<std::string_view> candidates() const = 0;
+
+    // The value of a reference with all its subscripts (`a[1].b`); `lower_subscripts` helps with these. If the name is
+    // unknown or wrong the resolver reports it and gives none. Iterators never arrive here.
+    virtual ExprId resolve(LoweringContext& context, ast::ExprId reference) = 0;
+    // The functions that a call of this name could mean: one, or the constructors of an operator record. None, after
+    // a report, if there is no such function. The pointers stay valid as long as the resolver.
+    virtual std::vector<FunctionSignature const*> functions(LoweringContext& context, ast::ExprId callee) = 0;
+    // A call that only the resolver understands, such as `inStream(c.h)`, `cardinality(c)`, `Connections.isRoot(f)`
+    // or a function with a function as argument; nullopt if it is an ordinary call, none inside after a report.
+    virtual std::optional<ExprId> special_call(LoweringContext&, ast::ExprId) { return std::nullopt; }
+    // The overloads of an operator of a record type (Modelica 3.6, chapter 14): `'+'`, `'-'`, `'String'`, `'0'`, …
+    virtual std::vector<FunctionSignature const*> operator_functions(LoweringContext&, TypeId /*record*/,
+                                                                     std::string_view /*operator_name*/) {
+        return {};
+    }
+    // The leaf that an iterator of a reduction or loop becomes has this name. Base Modelica writes names in quotes that
+    // are not part of them.
+    virtual Symbol iterator_name(LoweringContext&, Symbol written) { return written; }
+    // The value of an expression at translation; without value if it has none then. Asked where sizes or types depend
+    // on it.
+    virtual Value evaluate(LoweringContext&, ExprId) { return {}; }
+    // Whether a reference since the last exchange depends on an iterator so that its loop must be unrolled: an element
+    // of an array of components is chosen. Sets that and gives what it was.
+    virtual bool exchange_unrolling(bool) { return false; }
+};
+
+// What an iterator stands for while its body is lowered: a leaf of kind `iterator`, or a literal in an unrolled loop.
+struct BoundIterator {
+    Symbol name;
+    ExprId value;
 };
 
 // Everything that lowering reads and writes.
@@ -24,6 +77,13 @@ struct LoweringContext {
     ExprStore& exprs;
     Diagnostics& diagnostics;
     NameResolver& names;
+    std::vector<BoundIterator> iterators = {};  // innermost last
+    // What `end` stands for in the subscripts being lowered: the array and the dimension, from 1.
+    struct Subscripted {
+        ExprId array;
+        std::int64_t dimension;
+    };
+    std::vector<Subscripted> subscripted = {};
 };
 
 // None if something was wrong, which is then reported.
@@ -31,5 +91,33 @@ struct LoweringContext {
 
 // As above, for a place where a value of this type is expected: `the condition`, `start`.
 [[nodiscard]] ExprId lower_expression_as(LoweringContext& context, ast::ExprId expr, TypeId expected);
+
+// `base[subscripts]`, with `end` bound to the sizes of `base`. None after a report.
+[[nodiscard]] ExprId lower_subscripts(LoweringContext& context, ExprId base, std::span<ast::ExprId const> subscripts,
+                                      SourceSpan span);
+
+// `function(arguments)` by position and name with defaults filled in, vectorized where the arguments have more
+// dimensions than the inputs (section 12.4.6). One of the candidates must fit. None after a report.
+[[nodiscard]] ExprId lower_function_call(LoweringContext& context, ast::ExprId call,
+                                         std::span<FunctionSignature const* const> candidates);
+
+// The same with arguments that are lowered already, all by position; none without a report if no candidate fits.
+[[nodiscard]] ExprId call_function(LoweringContext& context, std::span<ExprId const> arguments,
+                                   std::span<FunctionSignature const* const> candidates);
+
+// A call that is an equation or statement of its own, or the right side of `(a, b) = f(x)`. If the function has other
+// than one output the type of the call is the tuple of all of them; `lower_expression` gives the first.
+[[nodiscard]] ExprId lower_call_with_outputs(LoweringContext& context, ast::ExprId call);
+
+// What an iterator runs over: a vector, or all values of a type (`for e in E`, `for b in Boolean`).
+[[nodiscard]] ExprId lower_iteration_range(LoweringContext& context, ast::ExprId range);
+
+// The range of an iterator without one, deduced from its use as a subscript in expressions that were lowered with the
+// iterator as a leaf. None, without a report, if they do not say it or contradict each other.
+[[nodiscard]] ExprId deduce_range(LoweringContext& context, Symbol iterator, std::span<ExprId const> uses);
+
+// "nothing named … is declared here", with the candidate that could be meant.
+void report_unknown_name(LoweringContext& context, ast::ExprId reference,
+                         std::vector<std::string_view> const& candidates);
 
 }  // namespace moo

@@ -13,7 +13,7 @@ std::optional<Symbol> Ast::simple_callee(ExprId id) const {
     if (!id || exprs_[id].kind != ExprKind::call) return std::nullopt;
     ExprId const function = callee(id);
     auto const parts = reference_parts(function);
-    if (exprs_[function].is_global || parts.size() != 1 || !parts[0].subscripts.empty()) return std::nullopt;
+    if (parts.size() != 1 || !parts[0].subscripts.empty()) return std::nullopt;
     return parts[0].name;
 }
 

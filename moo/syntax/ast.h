@@ -61,6 +61,7 @@ public:
     [[nodiscard]] std::span<Term const> terms(ExprId id) const { return items(pair_list<Term>(id)); }
     [[nodiscard]] std::span<ExprId const> elements(ExprId id) const { return items(pair_list<ExprId>(id)); }
     [[nodiscard]] std::span<Iterator const> iterators(ExprId id) const { return items(pair_list<Iterator>(id)); }
+    [[nodiscard]] Symbol member_name(ExprId id) const { return Symbol(exprs_[id].pair.a); }
     [[nodiscard]] std::uint32_t decoration(ExprId id) const { return exprs_[id].pair.a; }
     // The expression without the parentheses and decorations around it.
     [[nodiscard]] ExprId strip(ExprId id) const;

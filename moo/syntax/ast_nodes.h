@@ -94,7 +94,8 @@ enum class ExprKind : std::uint8_t {
                           // `Ast::operand`, `Ast::iterators`
     group,                // `(x)`: `Ast::operand`
     tuple,                // `(a, , b)` and `()`: `Ast::elements`, where a missing one has no value
-    subscripted,          // `(x)[i]` of Base Modelica: `Ast::operand` (a group or tuple), `Ast::elements`
+    subscripted,          // `(x)[i]` of Base Modelica: `Ast::operand` (a group, tuple or member), `Ast::elements`
+    member,               // `(x).name` of Base Modelica: `Ast::operand` (as above, or subscripted), `Ast::member_name`
     decorated,            // `x @7` of Base Modelica: `Ast::operand`, `Ast::decoration`
     end,                  // `end` in a subscript
     colon,                // `:` as a subscript

@@ -12,8 +12,9 @@ namespace moo {
 
 struct ParseOptions {
     // Accept what Base Modelica (MCP-0031) adds to Modelica: partitions, parameter equations, `@n`,
-    // `pure constant function`, subscripted parentheses, equations without `=`. A file that starts
-    // with the header `//! base x.y.z` switches it on by itself.
+    // `pure constant function`, subscripts and members of parentheses, equations without `=`; and a
+    // signed number behind an operator, which other tools write. A file that starts with the header
+    // `//! base x.y.z` switches it on by itself.
     bool base_modelica = false;
     // How deep parentheses, brackets, calls, if, modifiers and classes may nest. The tree is never
     // deeper than about ten nodes a level, so a recursive walk over it is safe.

@@ -132,7 +132,10 @@ ExprId Parser::parse_chain(ExprId first, int level) {
 ExprId Parser::parse_prefixed(int min_level) {
     bool const sign = binary_operator(kind()).level == sum_level;
     if (!sign && !at(TokenKind::kw_not)) return parse_primary();
-    if (sign ? min_level > sum_level : min_level > not_level) {
+    // `a * -0.0` is in files that OpenModelica writes.
+    bool const is_number =
+        options_.base_modelica && at(TokenKind::minus) && (peek() == TokenKind::integer || peek() == TokenKind::real);
+    if (!is_number && (sign ? min_level > sum_level : min_level > not_level)) {
         unexpected("an operand", sign ? "a signed operand behind an operator needs parentheses, as in `a * (-b)`"
                                       : "`not` behind an operator needs parentheses, as in `a == (not b)`");
         return {};
@@ -143,7 +146,8 @@ ExprId Parser::parse_prefixed(int min_level) {
     ast::Expr expr;
     expr.kind = ExprKind::unary;
     expr.op = op;
-    expr.c = parse_operators(sign ? product_level : relation_level).index();
+    bool const is_inside = sign && min_level > sum_level;
+    expr.c = (is_inside ? parse_primary() : parse_operators(sign ? product_level : relation_level)).index();
     expr.span = span_from(begin);
     return builder_.add(expr);
 }
@@ -314,9 +318,26 @@ ExprId Parser::parse_parenthesized() {
     expect_closing(TokenKind::right_paren, begin, commas ? "`,` or `)`" : "`)`");
     ExprId const expr = parts.size() == 1 && !commas ? add_expr(ExprKind::group, begin, 0, 0, parts.front().index())
                                                      : add_expr(ExprKind::tuple, begin, parts.finish());
-    if (!at(TokenKind::left_bracket) || !options_.base_modelica) return expr;
-    List<ExprId> const subscripts = parse_subscripts();
-    return add_expr(ExprKind::subscripted, begin, subscripts, expr);
+    return options_.base_modelica ? parse_postfix(begin, expr) : expr;
+}
+
+// Subscripts and members of what stands in parentheses: `(x)[1].y[2]`.
+ExprId Parser::parse_postfix(std::uint32_t begin, ExprId expr) {
+    // Each is a level of the tree, and no record is nested as deep as this.
+    constexpr int most = 32;
+    for (int i = 0; i < most; ++i) {
+        if (at(TokenKind::left_bracket)) {
+            List<ExprId> const subscripts = parse_subscripts();
+            expr = add_expr(ExprKind::subscripted, begin, subscripts, expr);
+        } else if (accept(TokenKind::dot)) {
+            ast::Ident const name = expect_identifier("the name of a field");
+            if (!name.symbol) return expr;
+            expr = add_expr(ExprKind::member, begin, name.symbol.index(), 0, expr.index());
+        } else {
+            break;
+        }
+    }
+    return expr;
 }
 
 ExprId Parser::parse_array() {

@@ -191,6 +191,7 @@ private:
     ast::ExprId parse_argument_value();
     void parse_arguments(ListScope<ast::Argument>& arguments);
     ast::ExprId parse_parenthesized();
+    ast::ExprId parse_postfix(std::uint32_t begin, ast::ExprId expr);
     ast::ExprId parse_array();
     ast::ExprId parse_matrix();
     ast::ExprId parse_comprehension(ast::ExprId body);

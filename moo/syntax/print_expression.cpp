@@ -113,6 +113,11 @@ void Printer::expr(ExprId id) {
             expr_list(tree_.elements(id));
             out_.write(']');
             break;
+        case ExprKind::member:
+            expr(tree_.operand(id));
+            out_.write('.');
+            out_.write(interner_.text(tree_.member_name(id)));
+            break;
         case ExprKind::decorated:
             expr(tree_.operand(id));
             out_.write(" @");

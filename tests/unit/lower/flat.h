@@ -3,7 +3,6 @@
 
 #include "frontend/flatten/flatten.h"
 #include "moo/model/names.h"
-#include "moo/syntax/parse.h"
 
 namespace moo::test {
 
@@ -15,11 +14,13 @@ struct Flattened {
 
     explicit Flattened(std::string text, std::string_view name = {}) {
         FileId const file = sources.add("test.mo", std::move(text));
-        ast::Ast const ast = parse(file, sources, interner, diagnostics);
-        if (diagnostics.has_errors()) return;
-        if (auto const chosen = choose_model(ast, interner, name, diagnostics)) {
-            model = flatten(ast, *chosen, interner, diagnostics);
-        }
+        Library library(sources, interner, diagnostics, {});
+        auto const stored = library.add_file(file);
+        if (diagnostics.has_errors() || stored.empty()) return;
+        std::string const chosen = name.empty() ? default_model(*stored.back()->ast, interner) : std::string(name);
+        ClassTree tree(sources, interner, diagnostics, library);
+        Instances instances(tree, interner, diagnostics);
+        if (Node* const node = find_model(instances, chosen)) model = flatten(instances, *node);
     }
 
     [[nodiscard]] std::string text(ExprId expr) const {

@@ -14,6 +14,10 @@ TEST_CASE("declarations keep type, variability, attributes, binding and descript
         Real x(start = p, fixed = true);
         Boolean b;
         discrete Real d;
+      equation
+        der(x) = -x;
+        b = x < 0;
+        when b then d = x; end when;
       end A;)");
     REQUIRE(flat.errors().empty());
     auto const& variables = flat.model.variables;
@@ -48,7 +52,7 @@ TEST_CASE("when-clauses keep their branches and reinit") {
         Real x(start = 1); Boolean b;
       equation
         der(x) = -1; b = x < 0;
-        when {b, time > 3} then reinit(x, 1); elsewhen x > 5 then b = true; end when;
+        when {b, time > 3} then reinit(x, 1); elsewhen x > 5 then reinit(x, 2); end when;
       end A;)");
     REQUIRE(flat.errors().empty());
     auto const& when = flat.model.equations[2];

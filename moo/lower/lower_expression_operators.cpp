@@ -1,0 +1,188 @@
+// Operators on numbers, Booleans and Strings, and if-expressions (Modelica 3.6, chapter 3 and section 10.6).
+#include "moo/lower/lower_expression_impl.h"
+#include "moo/syntax/print.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view, std::string_view>
+    operands_do_not_fit{DiagnosticKind::TypeMismatch, "`{}` cannot join `{}` of type {} and `{}` of type {}"};
+constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> branches_differ{
+    DiagnosticKind::TypeMismatch,
+    "`{}` has type {}, but `{}` has type {}, and the condition between them is not known before the simulation"};
+
+ExprKind binary_kind(ast::Operator op) {
+    switch (op) {
+        case ast::Operator::add: return ExprKind::add;
+        case ast::Operator::sub: return ExprKind::sub;
+        case ast::Operator::add_elementwise: return ExprKind::element_add;
+        case ast::Operator::sub_elementwise: return ExprKind::element_sub;
+        case ast::Operator::mul: return ExprKind::mul;
+        case ast::Operator::div: return ExprKind::div;
+        case ast::Operator::mul_elementwise: return ExprKind::element_mul;
+        case ast::Operator::div_elementwise: return ExprKind::element_div;
+        case ast::Operator::pow: return ExprKind::pow;
+        case ast::Operator::pow_elementwise: return ExprKind::element_pow;
+        case ast::Operator::less: return ExprKind::less;
+        case ast::Operator::less_equal: return ExprKind::less_equal;
+        case ast::Operator::greater: return ExprKind::greater;
+        case ast::Operator::greater_equal: return ExprKind::greater_equal;
+        case ast::Operator::equal: return ExprKind::equal;
+        case ast::Operator::not_equal: return ExprKind::not_equal;
+        case ast::Operator::and_: return ExprKind::logical_and;
+        case ast::Operator::or_: return ExprKind::logical_or;
+        case ast::Operator::none:
+        case ast::Operator::not_: break;
+    }
+    return ExprKind::add;  // the parser puts no other operator into a chain
+}
+
+bool is_elementwise(ExprKind kind) { return kind >= ExprKind::element_add && kind <= ExprKind::element_pow; }
+
+}  // namespace
+
+ExprId ExpressionLowering::operator_mismatch(ast::Operator op, SourceSpan span, Operand a, Operand b) {
+    context_.diagnostics.error(span, operands_do_not_fit, operator_text(op), source_text(a.id), type_of(a.value),
+                               source_text(b.id), type_of(b.value));
+    return {};
+}
+
+ExprId ExpressionLowering::lower_unary(ast::ExprId id) {
+    ast::ExprId const operand_id = ast_.operand(id);
+    ExprId const operand = lower(operand_id);
+    if (!operand) return {};
+    ast::Operator const op = ast_[id].op;
+    if (is_record(operand)) return lower_record_unary(id, op, {operand_id, operand});
+    if (op == ast::Operator::not_) {
+        if (!is_boolean(operand) && !is_unknown(operand)) return mismatch(operand_id, operand, "Boolean");
+        return exprs_.logical_not(operand);
+    }
+    if (!is_numeric(operand) && !is_unknown(operand)) return mismatch(operand_id, operand, "a number");
+    bool const negate = op == ast::Operator::sub || op == ast::Operator::sub_elementwise;
+    return negate ? exprs_.neg(operand) : operand;
+}
+
+ExprId ExpressionLowering::lower_chain(ast::ExprId id) {
+    ast::ExprId const first_id = ast_.operand(id);
+    ExprId value = lower(first_id);
+    for (ast::Term const& term : ast_.terms(id)) {
+        ExprId const operand = lower(term.operand);
+        // Report what is wrong in every operand before giving up on the chain.
+        if (!value || !operand) {
+            value = {};
+            continue;
+        }
+        value = lower_binary(term.op, ast_[term.operand].span, {first_id, value}, {term.operand, operand});
+    }
+    return value;
+}
+
+ExprId ExpressionLowering::lower_binary(ast::Operator op, SourceSpan span, Operand a, Operand b) {
+    if (is_record(a.value) || is_record(b.value)) return lower_record_binary(op, span, a, b);
+    ExprKind const kind = binary_kind(op);
+    if (is_unknown(a.value) || is_unknown(b.value)) return exprs_.binary(kind, a.value, b.value);
+    if (kind == ExprKind::logical_and || kind == ExprKind::logical_or) return lower_logic(kind, op, span, a, b);
+    if (is_relation(kind)) return lower_relation(kind, span, a, b);
+    return lower_arithmetic(kind, op, span, a, b);
+}
+
+ExprId ExpressionLowering::lower_logic(ExprKind kind, ast::Operator op, SourceSpan span, Operand a, Operand b) {
+    if (!is_boolean(a.value)) return mismatch(a.id, a.value, "Boolean");
+    if (!is_boolean(b.value)) return mismatch(b.id, b.value, "Boolean");
+    if (!have_equal_shapes(types_, exprs_.type(a.value), exprs_.type(b.value)))
+        return operator_mismatch(op, span, a, b);
+    return exprs_.binary(kind, a.value, b.value);
+}
+
+ExprId ExpressionLowering::lower_relation(ExprKind kind, SourceSpan span, Operand a, Operand b) {
+    bool const same = exprs_.type(a.value) == exprs_.type(b.value) || (is_numeric(a.value) && is_numeric(b.value));
+    bool const is_ordered = is_numeric(a.value) || is_boolean(a.value) || is_string(a.value) || is_enumeration(a.value);
+    if (!same || !is_ordered || !is_scalar(a.value) || !is_scalar(b.value)) {
+        return types_disagree(span, a.id, a.value, b.id, b.value);
+    }
+    return exprs_.binary(kind, a.value, b.value);
+}
+
+ExprId ExpressionLowering::lower_arithmetic(ExprKind kind, ast::Operator op, SourceSpan span, Operand a, Operand b) {
+    bool const joins = kind == ExprKind::add || kind == ExprKind::element_add;
+    bool const joins_strings = joins && is_string(a.value) && is_string(b.value);
+    if (!joins_strings) {
+        if (!is_numeric(a.value)) return mismatch(a.id, a.value, "a number");
+        if (!is_numeric(b.value)) return mismatch(b.id, b.value, "a number");
+    }
+    if (!do_shapes_fit(kind, a.value, b.value)) return operator_mismatch(op, span, a, b);
+    return exprs_.binary(kind, a.value, b.value);
+}
+
+bool ExpressionLowering::do_shapes_fit(ExprKind kind, ExprId a, ExprId b) const {
+    if (is_scalar(a) && is_scalar(b)) return true;
+    TypeId const a_type = exprs_.type(a);
+    TypeId const b_type = exprs_.type(b);
+    if (is_elementwise(kind)) return is_scalar(a) || is_scalar(b) || have_equal_shapes(types_, a_type, b_type);
+    if (kind == ExprKind::add || kind == ExprKind::sub) return have_equal_shapes(types_, a_type, b_type);
+    if (kind == ExprKind::div) return is_scalar(b);
+    auto const x = types_.dims(a_type);
+    auto const y = types_.dims(b_type);
+    auto const agree = [](std::int64_t m, std::int64_t n) {
+        return m == n || m == TypeTable::unknown_size || n == TypeTable::unknown_size;
+    };
+    if (kind == ExprKind::pow) return is_scalar(b) && is_integer(b) && x.size() == 2 && agree(x[0], x[1]);
+    if (x.empty() || y.empty()) return true;
+    return x.size() <= 2 && y.size() <= 2 && agree(x.back(), y.front());
+}
+
+// ---- if --------------------------------------------------------------------------------------------
+
+// Only the branch that is taken is looked at where that is certain: the other may use elements that an array does not
+// have in this case.
+ExprId ExpressionLowering::lower_conditional(ast::ExprId id) {
+    auto const parts = ast_.elements(id);
+    struct Branch {
+        ExprId condition;
+        Operand value;
+    };
+    std::vector<Branch> branches;
+    bool good = true;
+    Operand last{parts.back(), ExprId()};
+    std::size_t at = 0;
+    for (; at + 1 < parts.size(); at += 2) {
+        ExprId const condition = lower_as(parts[at], types::boolean);
+        good = good && condition.has_value();
+        if (condition && exprs_.is_boolean(condition, false)) continue;
+        Operand const value{parts[at + 1], lower(parts[at + 1])};
+        good = good && value.value.has_value();
+        if (condition && exprs_.is_boolean(condition, true)) {
+            last = value;
+            break;
+        }
+        branches.push_back({condition, value});
+    }
+    if (at + 1 >= parts.size()) last.value = lower(last.id);
+    if (!good || !last.value) return {};
+    // From the end, because an elseif is an if in the else.
+    for (auto it = branches.rbegin(); it != branches.rend(); ++it) {
+        last.value = join_branches(it->condition, it->value, last);
+        if (!last.value) return {};
+    }
+    return last.value;
+}
+
+ExprId ExpressionLowering::join_branches(ExprId condition, Operand then_branch, Operand else_branch) {
+    TypeId const a = exprs_.type(then_branch.value);
+    TypeId const b = exprs_.type(else_branch.value);
+    if (!have_common_element(types_, a, b)) {
+        return types_disagree(ast_[else_branch.id].span, then_branch.id, then_branch.value, else_branch.id,
+                              else_branch.value);
+    }
+    if (have_equal_shapes(types_, a, b) || a == types::unknown || b == types::unknown) {
+        return exprs_.if_else(condition, then_branch.value, else_branch.value);
+    }
+    Value const value = evaluate(condition);
+    if (value.kind() == ValueKind::boolean) return value.as_boolean() ? then_branch.value : else_branch.value;
+    context_.diagnostics.error(ast_[else_branch.id].span, branches_differ, source_text(then_branch.id),
+                               type_of(then_branch.value), source_text(else_branch.id), type_of(else_branch.value));
+    return {};
+}
+
+}  // namespace moo

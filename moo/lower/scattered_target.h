@@ -1,0 +1,16 @@
+// Assignments to arrays that another tool has taken apart into scalars.
+#pragma once
+
+#include "moo/lower/lower_expression.h"
+#include "moo/model/flat_model.h"
+
+namespace moo {
+
+// `x := e` and `x[i] := e`, where only `x[1]`, `x[2]` … are declared, arrive as assignments to `{x[1], x[2]}` and to an
+// element of it. The first becomes an assignment for each element, the second a choice by the subscript.
+//
+// Replaces such a statement by what it stands for; leaves all others alone. False after a report.
+[[nodiscard]] bool assign_scattered(LoweringContext& context, FlatStatement statement,
+                                    std::vector<FlatStatement>& target);
+
+}  // namespace moo
