@@ -13,6 +13,7 @@ constexpr Message<> different_left_sides{
     DiagnosticKind::UnsupportedConstruct,
     "the branches of this if-equation do not determine the same variables; that is "
     "supported for numbers only"};
+constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported yet"};
 constexpr Message<std::string_view> misplaced{DiagnosticKind::UnsupportedConstruct, "{} here are not supported yet"};
 constexpr Message<> instant_target{DiagnosticKind::UnsupportedConstruct,
                                    "the left side of an equation in a when-clause is not a variable"};
@@ -22,6 +23,8 @@ public:
     Expansion(System& system, Diagnostics& diagnostics) : system_(system), diagnostics_(diagnostics) {}
 
     bool run() {
+        for (FlatAlgorithm const& algorithm : system_.flat_algorithms) fail(algorithm.source, "algorithm sections");
+        for (FlatPartition const& partition : system_.flat_partitions) fail(partition.source, "clock partitions");
         for (FlatEquation const& equation : system_.flat_equations) expand(equation);
         for (FlatEquation const& equation : system_.flat_initial_equations) {
             expand_equalities(equation, "initial equation", system_.initial_equations);
@@ -32,6 +35,11 @@ public:
     }
 
 private:
+    void fail(SourceSpan source, std::string_view what) {
+        diagnostics_.error(source, unsupported, what);
+        good_ = false;
+    }
+
     void refuse(FlatEquation const& equation, std::string_view what) {
         diagnostics_.error(equation.source, misplaced, what);
         good_ = false;
@@ -42,19 +50,33 @@ private:
             case FlatEquationKind::equality:
             case FlatEquationKind::if_: return expand_equalities(equation, "equation", system_.equations);
             case FlatEquationKind::when: return expand_when(equation);
-            case FlatEquationKind::assertion:
-                system_.document.assertions.push_back({equation.a, equation.b, equation.source});
-                return;
+            case FlatEquationKind::assertion: return expand_assertion(equation);
             case FlatEquationKind::reinit: return refuse(equation, "calls of `reinit`");
             case FlatEquationKind::terminate: return refuse(equation, "calls of `terminate`");
+            case FlatEquationKind::call: return fail(equation.source, "calls of functions of the model");
+            case FlatEquationKind::for_: return fail(equation.source, "for-equations");
         }
+    }
+
+    // The level `error` is what an assertion has without saying it.
+    void expand_assertion(FlatEquation const& equation) {
+        ExprStore const& exprs = system_.exprs();
+        constexpr std::uint32_t error_ordinal = 2;
+        bool const is_error = !equation.c || (exprs.kind(equation.c) == ExprKind::enumeration &&
+                                              exprs.enumeration_ordinal(equation.c) == error_ordinal);
+        if (!is_error) return fail(equation.source, "assertions of another level than `error`");
+        system_.document.assertions.push_back({equation.a, equation.b, equation.source});
     }
 
     void expand_equalities(FlatEquation const& equation, char const* origin, std::vector<SystemEquation>& target) {
         if (equation.kind == FlatEquationKind::equality) {
+            if (system_.exprs().kind(equation.a) == ExprKind::tuple) {
+                return fail(equation.source, "calls of functions of the model");
+            }
             target.push_back({equation.a, equation.b, origin, equation.source});
             return;
         }
+        if (equation.kind == FlatEquationKind::for_) return fail(equation.source, "for-equations");
         if (equation.kind != FlatEquationKind::if_) return refuse(equation, "calls and when-clauses");
         for (SystemEquation& merged : merge_branches(equation)) {
             merged.origin = origin;

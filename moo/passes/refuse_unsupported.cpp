@@ -14,6 +14,12 @@ constexpr Message<> unsupported_equality{DiagnosticKind::UnsupportedConstruct,
                                          "Real values are compared with `==` or `<>`, which is not supported yet"};
 constexpr Message<> unsupported_array{DiagnosticKind::UnsupportedConstruct,
                                       "array expressions in equations are not supported yet"};
+constexpr Message<std::string_view> unsupported_function{
+    DiagnosticKind::UnsupportedConstruct, "`{}` is a function of the model; calls of these are not supported yet"};
+constexpr Message<> unsupported_structure{DiagnosticKind::UnsupportedConstruct,
+                                          "records, reductions and ranges in equations are not supported yet"};
+constexpr Message<std::string_view, std::string_view> unsupported_variable{DiagnosticKind::UnsupportedConstruct,
+                                                                           "`{}` is {}, which is not supported yet"};
 constexpr Message<std::string_view> unsupported_input{DiagnosticKind::UnsupportedConstruct,
                                                       "`{}` is an input without a value; inputs are not supported yet"};
 constexpr Message<std::string_view> unsupported_string{DiagnosticKind::UnsupportedConstruct,
@@ -57,6 +63,11 @@ public:
 private:
     void check_variable(VarId id) {
         Variable const& variable = system_.document.variables[id];
+        if (std::string_view const what = unsupported_type(variable.type); !what.empty()) {
+            // One word about a variable is enough.
+            diagnostics_.error(variable.source, unsupported_variable, system_.name_of(id), what);
+            return;
+        }
         if (variable.causality == Causality::input && !variable.is_parameter()) {
             bool const has_binding = left_sides_.contains(system_.reference(id));
             if (!has_binding) diagnostics_.error(variable.source, unsupported_input, system_.name_of(id));
@@ -75,6 +86,24 @@ private:
         for (ExprId const attribute : variable.attributes) {
             if (attribute) check(attribute, variable.source);
         }
+    }
+
+    // What a variable of this type is, if that is too much.
+    [[nodiscard]] std::string_view unsupported_type(TypeId type) const {
+        switch (exprs_.types().kind(type)) {
+            case TypeKind::unknown:
+            case TypeKind::real:
+            case TypeKind::integer:
+            case TypeKind::boolean:
+            case TypeKind::string: return {};
+            case TypeKind::clock: return "a clock";
+            case TypeKind::enumeration: return "of an enumeration type";
+            case TypeKind::record: return "a record";
+            case TypeKind::external_object: return "an external object";
+            case TypeKind::array: return "an array";
+            case TypeKind::tuple: return "a list of results";
+        }
+        return {};
     }
 
     void check(SystemEquation const& equation) {
@@ -103,7 +132,13 @@ private:
                 exprs_.type(exprs_.operand(id, 0)) == types::real || exprs_.type(exprs_.operand(id, 1)) == types::real;
             if (is_real) diagnostics_.error(source, unsupported_equality);
         }
-        if (exprs_.types().is_array(exprs_.type(id))) diagnostics_.error(source, unsupported_array);
+        if (exprs_.types().is_array(exprs_.type(id))) {
+            diagnostics_.error(source, unsupported_array);
+        } else if (kind == ExprKind::call && !exprs_.is_record(id)) {
+            diagnostics_.error(source, unsupported_function, system_.interner.text(exprs_.symbol(id)));
+        } else if (kind != ExprKind::string && kind != ExprKind::subscript && !is_plain(kind)) {
+            diagnostics_.error(source, unsupported_structure);
+        }
     }
 
     System& system_;

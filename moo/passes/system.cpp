@@ -7,7 +7,10 @@ namespace moo {
 System::System(Interner& system_interner, FlatModel flat)
     : interner(system_interner),
       flat_equations(std::move(flat.equations)),
-      flat_initial_equations(std::move(flat.initial_equations)) {
+      flat_initial_equations(std::move(flat.initial_equations)),
+      flat_algorithms(std::move(flat.algorithms)),
+      flat_partitions(std::move(flat.partitions)) {
+    for (FlatAlgorithm& algorithm : flat.initial_algorithms) flat_algorithms.push_back(std::move(algorithm));
     document.name = flat.name;
     document.description = flat.description;
     document.experiment = flat.experiment;

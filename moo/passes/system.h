@@ -36,6 +36,9 @@ struct System {
     // As they come from the flat model; `expand_equations` empties them into the lists below.
     std::vector<FlatEquation> flat_equations;
     std::vector<FlatEquation> flat_initial_equations;
+    // Only there to be refused, with their places.
+    std::vector<FlatAlgorithm> flat_algorithms;
+    std::vector<FlatPartition> flat_partitions;
 
     std::vector<SystemEquation> equations;
     std::vector<SystemEquation> initial_equations;

@@ -1,6 +1,7 @@
 // Flat model to Base Modelica text.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "moo/base/source.h"
@@ -8,9 +9,20 @@
 
 namespace moo {
 
-// Every variable and equation is decorated with its place in the source (`@n`); the table of places is in the
-// package's annotation `SourceLocations(__moo(files, table))`, entries being {file, line, column}.
+enum class BaseModelicaProfile : std::uint8_t {
+    mcp0031,  // the draft of the Modelica Association: guess values as parameter equations, source decorations
+    omc,      // as OpenModelica writes it: `start` and `fixed` as attributes, no decorations
+};
+
+struct BaseModelicaOptions {
+    BaseModelicaProfile profile = BaseModelicaProfile::mcp0031;
+};
+
+// The same model gives the same bytes, and what `read_base_modelica` makes of them gives them again.
+//
+// In the profile `mcp0031` every variable, equation and statement is decorated with its place in the source (`@n`); the
+// table of places is in the package's annotation `SourceLocations(__moo(…))` (docs/base_modelica.md).
 [[nodiscard]] std::string write_base_modelica(FlatModel const& model, Interner const& interner,
-                                              SourceManager const& sources);
+                                              SourceManager const& sources, BaseModelicaOptions const& options = {});
 
 }  // namespace moo

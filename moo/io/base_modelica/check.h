@@ -1,0 +1,18 @@
+// Where a file departs from the strict form of Base Modelica.
+#pragma once
+
+#include "moo/base/diagnostics.h"
+#include "moo/base/interner.h"
+#include "moo/base/source.h"
+#include "moo/syntax/ast.h"
+
+namespace moo {
+
+// Reports, as `NotBaseModelica`, what MCP-0031 has no place for: each with its place and what the draft wants. It looks
+// at the form of the file only; names, types and the balance of if-equations are the reader's matter.
+//
+// The file must have been parsed with ParseOptions::base_modelica and without errors.
+void check_base_modelica(ast::Ast const& ast, SourceManager const& sources, Interner const& interner,
+                         Diagnostics& diagnostics);
+
+}  // namespace moo

@@ -1,0 +1,66 @@
+// The numbered places of a Base Modelica file: where in the source, in which instance, and how it came to be.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "moo/base/interner.h"
+#include "moo/base/source.h"
+#include "moo/base/text_writer.h"
+#include "moo/model/flat_model.h"
+
+namespace moo {
+
+// The word of an origin in the table: `connect`, `binding`; empty for `source`, which goes without saying.
+[[nodiscard]] std::string_view origin_name(FlatOrigin origin);
+[[nodiscard]] FlatOrigin find_origin(std::string_view name);
+
+// Numbers places in the order of their first use. A million of them must cost little, so that a place is looked up
+// by its 32-bit position and decoded only when it is new.
+class SourceTable {
+public:
+    SourceTable(SourceManager const& sources, Interner const& interner) : sources_(sources), interner_(interner) {}
+
+    // 0 if there is nothing to say about the place.
+    std::uint32_t number_of(SourceSpan span, Symbol instance, FlatOrigin origin);
+
+    // `annotation(SourceLocations(__moo(files = {…}, instances = {…}, origins = {…}, table = {{…}, …})));`
+    void write(TextWriter& out) const;
+
+private:
+    struct Entry {
+        std::uint32_t offset;
+        Symbol instance;
+        FlatOrigin origin;
+        std::uint32_t file;
+        std::uint32_t line;
+        std::uint32_t column;
+        std::uint32_t instance_number;
+    };
+
+    [[nodiscard]] std::size_t find_slot(std::uint32_t hash, std::uint32_t offset, Symbol instance,
+                                        FlatOrigin origin) const;
+    void grow();
+    std::uint32_t file_number(std::string_view name);
+    std::uint32_t instance_number(Symbol instance);
+    [[nodiscard]] std::vector<FlatOrigin> used_origins() const;
+    void write_row(TextWriter& out, Entry const& entry, std::vector<std::uint32_t> const& origin_numbers) const;
+
+    SourceManager const& sources_;
+    Interner const& interner_;
+    std::vector<Entry> entries_;
+    // Open addressing. The number is the index of an entry plus one, and zero is empty; the hash beside it spares most
+    // looks at entries, which lie anywhere in memory.
+    struct Slot {
+        std::uint32_t hash = 0;
+        std::uint32_t number = 0;
+    };
+    std::vector<Slot> slots_;
+    std::vector<std::string_view> files_;
+    std::unordered_map<std::string_view, std::uint32_t> file_numbers_;
+    std::vector<Symbol> instances_;
+    std::vector<std::uint32_t> instance_numbers_;  // by symbol; zero for those that have none yet
+};
+
+}  // namespace moo

@@ -1,0 +1,343 @@
+// Types and functions.
+#include "moo/io/base_modelica/writer.h"
+
+namespace moo::base_modelica {
+
+namespace {
+
+void write_names(Writer& writer, std::string_view key, std::vector<Symbol> const& names, ListWriter& list) {
+    for (Symbol const name : names) {
+        list.add(key);
+        writer.out.write(" = ");
+        writer.write_name(name);
+    }
+}
+
+// `derivative(order = 2, zeroDerivative = x) = f`
+void write_derivative(Writer& writer, FlatDerivative const& derivative) {
+    writer.out.write("derivative");
+    {
+        ListWriter list(writer.out, "(", ")");
+        if (derivative.order != 1) {
+            list.add("order = ");
+            writer.out.write_integer(derivative.order);
+        }
+        write_names(writer, "zeroDerivative", derivative.zero_derivative, list);
+        write_names(writer, "noDerivative", derivative.no_derivative, list);
+    }
+    writer.out.write(" = ");
+    writer.write_name(derivative.function);
+}
+
+// `x = g(y, z)`
+void write_inverse(Writer& writer, FlatInverse const& inverse) {
+    writer.write_name(inverse.input);
+    writer.out.write(" = ");
+    writer.write_name(inverse.function);
+    writer.out.write('(');
+    char const* separator = "";
+    for (Symbol const argument : inverse.arguments) {
+        writer.out.write(separator);
+        writer.write_name(argument);
+        separator = ", ";
+    }
+    writer.out.write(')');
+}
+
+void write_function_annotation(Writer& writer, FlatFunction const& function) {
+    TextWriter& out = writer.out;
+    bool any = false;
+    auto const next = [&] {
+        if (!any) out.indent();
+        out.write(any ? ", " : "annotation(");
+        any = true;
+    };
+    auto const write_flag = [&](std::string_view name, std::optional<bool> value) {
+        if (!value) return;
+        next();
+        out.write(name);
+        out.write(*value ? " = true" : " = false");
+    };
+    for (FlatDerivative const& derivative : function.derivatives) {
+        next();
+        write_derivative(writer, derivative);
+    }
+    if (!function.inverses.empty()) {
+        next();
+        ListWriter inverses(out, "inverse(", ")");
+        for (FlatInverse const& inverse : function.inverses) {
+            inverses.next();
+            write_inverse(writer, inverse);
+        }
+    }
+    write_flag("Inline", function.is_inline);
+    write_flag("LateInline", function.is_late_inline);
+    write_flag("GenerateEvents", function.generates_events);
+    if (function.smooth_order) {
+        next();
+        out.write("smoothOrder = ");
+        out.write_integer(*function.smooth_order);
+    }
+    if (any) out.write(");\n");
+}
+
+// `Library = "a"` or `Library = {"a", "b"}`
+void write_texts(Writer& writer, std::string_view key, std::vector<std::string> const& texts, ListWriter& list) {
+    if (texts.empty()) return;
+    list.add(key);
+    writer.out.write(" = ");
+    if (texts.size() > 1) writer.out.write('{');
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (i > 0) writer.out.write(", ");
+        print_string_literal(writer.out, texts[i]);
+    }
+    if (texts.size() > 1) writer.out.write('}');
+}
+
+void write_external(Writer& writer, FlatExternal const& external) {
+    TextWriter& out = writer.out;
+    out.indent();
+    out.write("external");
+    if (external.language) {
+        out.write(' ');
+        print_string_literal(out, writer.interner.text(external.language));
+    }
+    if (external.function) {
+        out.write(' ');
+        if (external.result) {
+            writer.write_expr(external.result);
+            out.write(" = ");
+        }
+        // The name in the other language is not a name of the model.
+        out.write(writer.interner.text(external.function));
+        out.write('(');
+        for (std::size_t i = 0; i < external.arguments.size(); ++i) {
+            if (i > 0) out.write(", ");
+            writer.write_expr(external.arguments[i]);
+        }
+        out.write(')');
+    }
+    {
+        ListWriter list(out, " annotation(", ")");
+        write_texts(writer, "Include", external.includes, list);
+        write_texts(writer, "Library", external.libraries, list);
+        write_texts(writer, "IncludeDirectory", external.include_directories, list);
+        write_texts(writer, "LibraryDirectory", external.library_directories, list);
+    }
+    out.write(";\n");
+}
+
+void write_variable_sizes(Writer& writer, FunctionVariable const& variable) {
+    if (variable.sizes.empty()) return write_sizes(writer.out, writer.model.exprs.types(), variable.type);
+    ListWriter list(writer.out, "[", "]");
+    for (ExprId const size : variable.sizes) {
+        list.next();
+        if (size) {
+            writer.write_expr(size);
+        } else {
+            writer.out.write(':');
+        }
+    }
+}
+
+void write_function_variable(Writer& writer, FunctionVariable const& variable) {
+    writer.start_line(variable.source);
+    switch (variable.role) {
+        case FunctionRole::input: writer.out.write("input "); break;
+        case FunctionRole::output: writer.out.write("output "); break;
+        case FunctionRole::local: break;
+    }
+    write_type_name(writer.out, writer.model.exprs.types(), variable.type, writer.interner, NameStyle::quoted);
+    if (writer.is_strict) write_variable_sizes(writer, variable);
+    writer.out.write(' ');
+    writer.write_name(variable.name);
+    if (!writer.is_strict) write_variable_sizes(writer, variable);
+    // The draft has no default arguments: what is bound to an input there means nothing, and every call has all.
+    if (variable.binding && !(writer.is_strict && variable.role == FunctionRole::input)) {
+        writer.out.write(" = ");
+        writer.write_expr(variable.binding);
+    }
+    writer.end_line(variable.description);
+}
+
+void write_enumeration(Writer& writer, FlatType const& type) {
+    TypeTable const& types = writer.model.exprs.types();
+    TextWriter& out = writer.out;
+    out.write("type ");
+    writer.write_name(types.name(type.type));
+    out.write(" = enumeration(");
+    auto const literals = types.literals(type.type);
+    for (std::size_t i = 0; i < literals.size(); ++i) {
+        if (i > 0) out.write(", ");
+        writer.write_name(literals[i]);
+        if (i < type.member_descriptions.size()) {
+            write_description(out, writer.interner, type.member_descriptions[i]);
+        }
+    }
+    out.write(')');
+    writer.end_line(type.description);
+}
+
+void write_record(Writer& writer, FlatType const& type) {
+    TypeTable const& types = writer.model.exprs.types();
+    TextWriter& out = writer.out;
+    out.write("record ");
+    writer.write_name(types.name(type.type));
+    write_description(out, writer.interner, type.description);
+    out.write('\n');
+    out.deeper();
+    auto const fields = types.fields(type.type);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        out.indent();
+        write_type_name(out, types, fields[i].type, writer.interner, NameStyle::quoted);
+        if (writer.is_strict) write_sizes(out, types, fields[i].type);
+        out.write(' ');
+        writer.write_name(fields[i].name);
+        if (!writer.is_strict) write_sizes(out, types, fields[i].type);
+        writer.end_line(i < type.member_descriptions.size() ? type.member_descriptions[i] : Symbol());
+    }
+    out.shallower();
+    out.indent();
+    out.write("end ");
+    writer.write_name(types.name(type.type));
+    out.write(";\n");
+}
+
+// `function '-R' input Real 'a'; output 'R' _result('a' = 'a'); end '-R';`
+void write_record_constructor(Writer& writer, FlatType const& type) {
+    TypeTable const& types = writer.model.exprs.types();
+    Symbol const record = types.name(type.type);
+    TextWriter& out = writer.out;
+    out.indent();
+    out.write("function ");
+    writer.names.write_constructor(out, record);
+    out.write('\n');
+    out.deeper();
+    for (RecordField const& field : types.fields(type.type)) {
+        out.indent();
+        out.write("input ");
+        write_type_name(out, types, field.type, writer.interner, NameStyle::quoted);
+        write_sizes(out, types, field.type);
+        out.write(' ');
+        writer.write_name(field.name);
+        out.write(";\n");
+    }
+    out.indent();
+    out.write("output ");
+    writer.write_name(record);
+    out.write(" _result");
+    {
+        ListWriter list(out, "(", ")");
+        for (RecordField const& field : types.fields(type.type)) {
+            list.next();
+            writer.write_name(field.name);
+            out.write(" = ");
+            writer.write_name(field.name);
+        }
+    }
+    out.write(";\n");
+    out.shallower();
+    out.indent();
+    out.write("end ");
+    writer.names.write_constructor(out, record);
+    out.write(";\n");
+}
+
+// The draft has no form for these; this is what OpenModelica writes.
+void write_external_object(Writer& writer, FlatType const& type) {
+    Symbol const name = writer.model.exprs.types().name(type.type);
+    TextWriter& out = writer.out;
+    out.write("class ");
+    writer.write_name(name);
+    write_description(out, writer.interner, type.description);
+    out.write('\n');
+    out.deeper();
+    out.line("extends ExternalObject;");
+    for (std::string_view const part : {"constructor", "destructor"}) {
+        Symbol const wanted = writer.interner.find(std::string(writer.interner.text(name)) + "." + std::string(part));
+        if (!wanted) continue;
+        for (FlatFunction const& function : writer.model.functions) {
+            if (function.name == wanted) write_function(writer, function, part);
+        }
+    }
+    out.shallower();
+    out.indent();
+    out.write("end ");
+    writer.write_name(name);
+    out.write(";\n");
+}
+
+}  // namespace
+
+void Names::write_constructor(TextWriter& out, Symbol record) const {
+    if (!is_strict_) return write_identifier(out, record);
+    out.write(identifier_text("-" + std::string(text(record)), NameStyle::quoted));
+}
+
+void write_function(Writer& writer, FlatFunction const& function, std::string_view name) {
+    TextWriter& out = writer.out;
+    writer.start_line(function.source);
+    if (function.purity == FlatPurity::impure) {
+        out.write("impure ");
+    } else if (writer.is_strict && function.external) {
+        // Without a word an external function would count as impure.
+        out.write("pure ");
+    }
+    out.write("function ");
+    out.write(name);
+    write_description(out, writer.interner, function.description);
+    out.write('\n');
+    out.deeper();
+    for (FunctionVariable const& variable : function.variables) write_function_variable(writer, variable);
+    out.shallower();
+    if (!function.body.empty()) {
+        out.line("algorithm");
+        out.deeper();
+        write_statements(writer, function.body, {});
+        out.shallower();
+    }
+    if (function.external) write_external(writer, *function.external);
+    out.deeper();
+    write_function_annotation(writer, function);
+    out.shallower();
+    out.indent();
+    out.write("end ");
+    out.write(name);
+    out.write(";\n");
+}
+
+void write_type(Writer& writer, FlatType const& type) {
+    writer.start_line(type.source);
+    switch (writer.model.exprs.types().kind(type.type)) {
+        case TypeKind::enumeration: return write_enumeration(writer, type);
+        case TypeKind::record:
+            write_record(writer, type);
+            if (writer.is_strict) write_record_constructor(writer, type);
+            return;
+        case TypeKind::external_object: return write_external_object(writer, type);
+        case TypeKind::unknown:
+        case TypeKind::real:
+        case TypeKind::integer:
+        case TypeKind::boolean:
+        case TypeKind::string:
+        case TypeKind::clock:
+        case TypeKind::array:
+        case TypeKind::tuple: return;
+    }
+}
+
+bool belongs_to_external_object(FlatModel const& model, Interner const& interner, FlatFunction const& function) {
+    std::string_view const name = interner.text(function.name);
+    std::size_t const dot = name.rfind('.');
+    if (dot == std::string_view::npos) return false;
+    std::string_view const part = name.substr(dot + 1);
+    if (part != "constructor" && part != "destructor") return false;
+    TypeTable const& types = model.exprs.types();
+    for (FlatType const& type : model.types) {
+        if (types.kind(type.type) != TypeKind::external_object) continue;
+        if (interner.text(types.name(type.type)) == name.substr(0, dot)) return true;
+    }
+    return false;
+}
+
+}  // namespace moo::base_modelica
