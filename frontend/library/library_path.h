@@ -13,8 +13,9 @@ namespace moo {
 // ($XDG_DATA_HOME/modelica, else ~/.local/share/modelica).
 [[nodiscard]] std::vector<std::filesystem::path> library_folders(std::vector<std::string> const& named);
 
-// The file that a qualified name leads to (Modelica 3.6, section 13.4): for `A.B.C` in turn A/B/C.mo,
-// A/B/C/package.mo, A/B.mo, … the deepest that exists. A package folder may carry its version: `A 4.1.0`.
+// Where a class is stored, without reading any file (Modelica 3.6, section 13.4): for `A.B.C` in turn A/B/C.mo,
+// A/B/C/package.mo, A/B.mo, … the deepest that exists, the newest version if there are several. `Library` finds the
+// same files, but minds the versions that are asked for.
 [[nodiscard]] std::optional<std::filesystem::path> find_class_file(std::vector<std::filesystem::path> const& folders,
                                                                    std::string_view class_name);
 
