@@ -1,106 +1,114 @@
 #include "frontend/flatten/flatten.h"
 
-#include <algorithm>
-
+#include "frontend/flatten/flattener.h"
 #include "moo/base/nearest_word.h"
-#include "moo/lower/lower_class.h"
+#include "moo/syntax/parse.h"
 #include "moo/syntax/print.h"
 
 namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> no_such_model{DiagnosticKind::ModelNotFound, "there is no model named `{}`"};
-constexpr Message<> no_model{DiagnosticKind::ModelNotFound, "the file holds no model"};
+constexpr Message<std::string_view> not_found{DiagnosticKind::ModelNotFound, "no class named `{}` is found"};
+constexpr Message<std::string_view, std::string_view> not_found_in{DiagnosticKind::ModelNotFound,
+                                                                   "`{}` has no class named `{}`"};
 constexpr Message<std::string_view> is_partial{DiagnosticKind::ModelPartial,
-                                               "`{}` is partial: it is a base for other models"};
+                                               "`{}` is partial; it can only be extended, not simulated"};
 constexpr Message<std::string_view, std::string_view> not_a_model{DiagnosticKind::ModelNotFound,
                                                                   "`{}` is a {}, not a model"};
-constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported yet"};
-
-bool can_be_simulated(ast::ClassKind kind) {
-    return kind == ast::ClassKind::model || kind == ast::ClassKind::block || kind == ast::ClassKind::class_;
-}
-
-// The last of the classes that a default run simulates.
-std::optional<ast::ClassId> last_model(ast::Ast const& ast) {
-    std::optional<ast::ClassId> found;
-    for (ast::ClassId const id : ast.classes()) {
-        if (can_be_simulated(ast[id].kind) && !ast[id].is_partial) found = id;
-    }
-    return found;
-}
-
-std::vector<ast::ClassId> local_classes(ast::Ast const& ast, ast::ClassId in) {
-    std::vector<ast::ClassId> found;
-    for (ast::Section const& section : ast.items(ast[in].sections)) {
-        for (ast::ElementId const element : ast.items(section.elements)) {
-            if (ast[element].kind == ast::ElementKind::class_definition) {
-                found.push_back(ast.class_definition(ast[element]));
-            }
-        }
-    }
-    return found;
-}
-
-// Walks down a qualified name from the top-level classes of the file.
-std::optional<ast::ClassId> named_class(ast::Ast const& ast, Interner const& interner, std::string_view name) {
-    if (ast.has_within() && ast.within().has_value()) {
-        std::string const prefix = name_text(ast, interner, ast.within()) + ".";
-        if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
-    }
-    std::vector<ast::ClassId> level(ast.classes().begin(), ast.classes().end());
-    while (true) {
-        std::size_t const dot = name.find('.');
-        std::string_view const part = name.substr(0, dot);
-        auto const fits = [&](ast::ClassId id) { return interner.text(ast[id].name.symbol) == part; };
-        auto const found = std::find_if(level.begin(), level.end(), fits);
-        if (found == level.end()) return std::nullopt;
-        if (dot == std::string_view::npos) return *found;
-        level = local_classes(ast, *found);
-        name.remove_prefix(dot + 1);
-    }
-}
 
 }  // namespace
 
-std::optional<ast::ClassId> choose_model(ast::Ast const& ast, Interner const& interner, std::string_view name,
-                                         Diagnostics& diagnostics) {
-    auto const chosen = name.empty() ? last_model(ast) : named_class(ast, interner, name);
-    if (!chosen) {
-        if (name.empty()) {
-            SourceSpan const place = ast.classes().empty() ? SourceSpan() : ast[ast.classes().back()].name.span;
-            diagnostics.error(place, no_model);
-            return std::nullopt;
+std::string default_model(ast::Ast const& ast, Interner const& interner) {
+    for (std::size_t i = ast.classes().size(); i-- > 0;) {
+        ast::Class const& c = ast[ast.classes()[i]];
+        bool const is_model =
+            c.kind == ast::ClassKind::model || c.kind == ast::ClassKind::block || c.kind == ast::ClassKind::class_;
+        if (!is_model || c.is_partial) continue;
+        std::string name;
+        if (ast.has_within()) {
+            for (ast::Ident const& part : ast.items(ast.within().parts)) {
+                name += std::string(interner.text(part.symbol)) + ".";
+            }
         }
-        std::vector<std::string_view> candidates;
-        for (ast::ClassId const id : ast.classes()) candidates.push_back(interner.text(ast[id].name.symbol));
-        auto report = diagnostics.error({}, no_such_model, name);
-        std::string_view const nearest = nearest_word(name, candidates);
-        if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
-        return std::nullopt;
+        return name + std::string(interner.text(c.name.symbol));
     }
-    ast::Class const& c = ast[*chosen];
-    std::string_view const class_name = interner.text(c.name.symbol);
-    if (!can_be_simulated(c.kind)) {
-        diagnostics.error(c.name.span, not_a_model, class_name, class_kind_text(c.kind));
-        return std::nullopt;
-    }
-    if (c.is_partial) {
-        diagnostics.error(c.name.span, is_partial, class_name);
-        return std::nullopt;
-    }
-    return chosen;
+    return {};
 }
 
-FlatModel flatten(ast::Ast const& ast, ast::ClassId class_id, Interner& interner, Diagnostics& diagnostics) {
+Node* find_model(Instances& instances, std::string_view name) {
+    Interner& interner = instances.interner();
+    Node* node = nullptr;
+    std::string_view rest = name;
+    while (!rest.empty()) {
+        std::size_t const dot = rest.find('.');
+        std::string_view const part = rest.substr(0, dot);
+        rest = dot == std::string_view::npos ? std::string_view() : rest.substr(dot + 1);
+        Symbol const symbol = interner.intern(part);
+        if (node == nullptr) {
+            ClassDef* const def = instances.tree().top_level(symbol);
+            if (def == nullptr) {
+                instances.diagnostics()
+                    .error({}, not_found, part)
+                    .note({},
+                          "libraries are looked for in the folders of -L, of MODELICAPATH, and in "
+                          "~/.local/share/modelica");
+                return nullptr;
+            }
+            node = instances.node_of(*def);
+        } else {
+            Found const found = instances.find_member(*node, symbol);
+            if (!found.has_value() || !found.element->def->is_class()) {
+                auto report =
+                    instances.diagnostics().error({}, not_found_in, interner.text(instances.path_of(*node)), part);
+                std::string_view const nearest = nearest_word(part, instances.member_names(*node));
+                if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
+                return nullptr;
+            }
+            node = instances.class_of(*found.element);
+        }
+        if (node == nullptr) return nullptr;
+    }
+    return node;
+}
+
+Settings read_settings(Instances& instances, SourceManager& sources, std::string_view model,
+                       std::vector<std::string> const& texts) {
+    Settings settings;
+    if (texts.empty()) return settings;
+    // Modifiers are read by the parser of the language, as those of an extends-clause.
+    std::string source = "class Settings\n  extends " + std::string(model) + "(\n";
+    for (std::size_t i = 0; i < texts.size(); ++i) source += texts[i] + (i + 1 < texts.size() ? ",\n" : "\n");
+    source += ");\nend Settings;\n";
+    FileId const file = sources.add("--set", source);
+    settings.ast = std::make_unique<ast::Ast>(parse(file, sources, instances.interner(), instances.diagnostics()));
+    if (instances.diagnostics().has_errors()) return settings;
+    ast::Ast const& ast = *settings.ast;
+    for (ast::Section const& section : ast.items(ast[ast.classes()[0]].sections)) {
+        for (ast::ElementId const element : ast.items(section.elements)) {
+            settings.modification = ast.extends(ast[element]).modification;
+        }
+    }
+    return settings;
+}
+
+FlatModel flatten(Instances& instances, Node& model_class, Settings const& settings) {
     FlatModel model;
-    ast::Class const& c = ast[class_id];
-    if (c.form != ast::ClassForm::long_) {
-        diagnostics.error(c.name.span, unsupported, "short class definitions");
+    Diagnostics& diagnostics = instances.diagnostics();
+    std::string_view const name = instances.interner().text(instances.path_of(model_class));
+    SourceSpan const span = model_class.def->syntax().name.span;
+    if (model_class.is_partial) {
+        diagnostics.error(span, is_partial, name);
         return model;
     }
-    lower_class(ast, class_id, interner, diagnostics, {}, model);
+    bool const is_model = model_class.kind == ast::ClassKind::model || model_class.kind == ast::ClassKind::block ||
+                          model_class.kind == ast::ClassKind::class_;
+    if (!is_model) {
+        diagnostics.error(span, not_a_model, name, class_kind_text(model_class.kind));
+        return model;
+    }
+    model.name = instances.path_of(model_class);
+    Flattener(instances, model).run(model_class, settings);
     return model;
 }
 

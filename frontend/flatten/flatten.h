@@ -1,23 +1,33 @@
-// A Modelica class to a flat model.
+// Modelica classes to flat models.
 #pragma once
 
-#include <optional>
+#include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
-#include "moo/base/diagnostics.h"
+#include "frontend/instantiate/instances.h"
 #include "moo/model/flat_model.h"
-#include "moo/syntax/ast.h"
 
 namespace moo {
 
-// The class to flatten: that of this qualified name, which may begin with the file's `within`, or the last top-level
-// model of the file if the name is empty. None, and a report, if there is no such class or it cannot be simulated.
-[[nodiscard]] std::optional<ast::ClassId> choose_model(ast::Ast const& ast, Interner const& interner,
-                                                       std::string_view name, Diagnostics& diagnostics);
+// The qualified name of the last model or block of a file that is not partial; empty if there is none.
+[[nodiscard]] std::string default_model(ast::Ast const& ast, Interner const& interner);
 
-// Components of predefined types, equations and when-clauses are flattened; what else the class holds is refused
-// with its place.
-[[nodiscard]] FlatModel flatten(ast::Ast const& ast, ast::ClassId class_id, Interner& interner,
-                                Diagnostics& diagnostics);
+// The class `A.B.C`; null after a report.
+[[nodiscard]] Node* find_model(Instances& instances, std::string_view name);
+
+// Modifiers from the command line, `a.b = 3` and `a.b=3`, for the model as a whole.
+struct Settings {
+    std::unique_ptr<ast::Ast> ast;
+    ast::ModificationId modification;
+};
+
+// Reports settings that are no modifiers.
+[[nodiscard]] Settings read_settings(Instances& instances, SourceManager& sources, std::string_view model,
+                                     std::vector<std::string> const& texts);
+
+// Instantiates and flattens a model. Is only to be used if no errors were reported.
+[[nodiscard]] FlatModel flatten(Instances& instances, Node& model_class, Settings const& settings = {});
 
 }  // namespace moo

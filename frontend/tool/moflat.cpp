@@ -1,59 +1,98 @@
 // moflat: Modelica to Base Modelica.
-#include <optional>
-
 #include "frontend/flatten/flatten.h"
 #include "frontend/library/library_path.h"
+#include "frontend/library/list_models.h"
 #include "moo/base/cli.h"
+#include "moo/io/base_modelica/check.h"
 #include "moo/io/base_modelica/write.h"
 #include "moo/syntax/parse.h"
 
 namespace {
 
-constexpr moo::Message<std::string_view> class_not_found{moo::DiagnosticKind::ModelNotFound,
-                                                         "no library holds the class `{}`"};
+constexpr moo::Message<std::string_view> no_model{moo::DiagnosticKind::ModelNotFound, "`{}` holds no model"};
 
 struct Options {
     std::string model_name;
     std::vector<std::string> library_folders;
+    std::string list_pattern;
+    bool with_experiment = false;
+    bool check_only = false;
+    std::vector<std::string> settings;
+    std::string profile = "mcp0031";
+    std::string base_file;
 };
 
-// The file to read: the one that is given, or the one that holds the class that is given.
-std::optional<std::string> choose_file(moo::Tool& tool, Options const& options) {
-    auto const files = tool.files();
-    if (!files.empty()) return files[0];
-    auto const classes = tool.class_names();
-    if (classes.empty()) return "-";
-    auto const folders = moo::library_folders(options.library_folders);
-    if (auto const found = moo::find_class_file(folders, classes[0])) return found->string();
-    auto report = tool.diagnostics.error({}, class_not_found, classes[0]);
-    for (auto const& folder : folders) report.note({}, "looked in `{}`", std::string_view(folder.native()));
-    return std::nullopt;
+// Says where a file departs from the strict profile of Base Modelica.
+void check_base(moo::Tool& tool, std::string const& path, moo::Interner& interner) {
+    moo::FileId const file = tool.load(path);
+    if (!file) return;
+    moo::ParseOptions parse_options;
+    parse_options.base_modelica = true;
+    moo::ast::Ast const ast = parse(file, tool.sources, interner, tool.diagnostics, parse_options);
+    if (!tool.diagnostics.has_errors()) check_base_modelica(ast, tool.sources, interner, tool.diagnostics);
 }
 
 void run(moo::Tool& tool, Options const& options) {
-    if (tool.files().size() > 1) return tool.fail("more than one file is given");
-    if (tool.class_names().size() > 1) return tool.fail("more than one class is given");
-    std::string const model_name = tool.class_names().empty() ? options.model_name : tool.class_names()[0];
-    auto const path = choose_file(tool, options);
-    if (!path) return;
-    moo::FileId const file = tool.load(*path);
-    if (!file) return;
     moo::Interner interner;
-    moo::ast::Ast const ast = [&] {
+    moo::Library library(tool.sources, interner, tool.diagnostics, moo::library_folders(options.library_folders));
+    if (!options.list_pattern.empty()) {
+        std::string text;
+        moo::ListOptions list_options;
+        list_options.only_with_stop_time = options.with_experiment;
+        for (std::string const& name : moo::list_models(library, interner, options.list_pattern, list_options)) {
+            text += name + "\n";
+        }
+        tool.write_output(text);
+        return;
+    }
+    if (!options.base_file.empty()) {
+        check_base(tool, options.base_file, interner);
+        return;
+    }
+    moo::BaseModelicaOptions write_options;
+    if (options.profile == "omc") {
+        write_options.profile = moo::BaseModelicaProfile::omc;
+    } else if (options.profile != "mcp0031") {
+        tool.fail("unknown profile `" + options.profile + "`; there are mcp0031 and omc");
+        return;
+    }
+    std::vector<std::string> files = tool.files();
+    std::vector<std::string> const classes = tool.class_names();
+    std::string name = !options.model_name.empty() ? options.model_name : classes.empty() ? "" : classes[0];
+    if (files.empty() && name.empty()) files.push_back("-");
+    {
         auto const scope = tool.stats.phase("parse");
-        return parse(file, tool.sources, interner, tool.diagnostics);
-    }();
+        for (std::string const& path : files) {
+            moo::FileId const file = tool.load(path);
+            if (!file) return;
+            auto const stored = library.add_file(file);
+            if (name.empty() && !stored.empty()) name = moo::default_model(*stored.back()->ast, interner);
+        }
+    }
     if (tool.diagnostics.has_errors()) return;
-    auto const chosen = choose_model(ast, interner, model_name, tool.diagnostics);
-    if (!chosen) return;
+    if (name.empty()) {
+        tool.diagnostics.error({}, no_model, files.empty() ? "-" : files.back());
+        return;
+    }
+    moo::ClassTree tree(tool.sources, interner, tool.diagnostics, library);
+    // Never destroyed: the end of the process frees millions of objects at once, their destructors one by one. The
+    // pointer is static so that leak checkers still see them in use.
+    static moo::Instances* kept = nullptr;
+    kept = new moo::Instances(tree, interner, tool.diagnostics);
+    moo::Instances& instances = *kept;
     moo::FlatModel const model = [&] {
         auto const scope = tool.stats.phase("flatten");
-        return flatten(ast, *chosen, interner, tool.diagnostics);
+        moo::Node* const node = moo::find_model(instances, name);
+        if (node == nullptr) return moo::FlatModel();
+        auto const settings = moo::read_settings(instances, tool.sources, name, options.settings);
+        return tool.diagnostics.has_errors() ? moo::FlatModel() : moo::flatten(instances, *node, settings);
     }();
     if (tool.diagnostics.has_errors()) return;
     tool.stats.count("variables", model.variables.size());
     tool.stats.count("equations", model.equations.size());
-    tool.write_output(write_base_modelica(model, interner, tool.sources));
+    if (options.check_only) return;
+    auto const scope = tool.stats.phase("write");
+    tool.write_output(write_base_modelica(model, interner, tool.sources, write_options));
 }
 
 }  // namespace
@@ -64,5 +103,14 @@ int main(int argc, char** argv) {
     tool.add_value("--model", "NAME", options.model_name,
                    "the model to flatten (default: the file's last top-level model)");
     tool.add_list("-L", "DIR", options.library_folders, "search DIR for libraries, before MODELICAPATH");
+    tool.add_list("--set", "NAME=VALUE", options.settings, "give a parameter of the model another value");
+    tool.add_value("--profile", "PROFILE", options.profile,
+                   "the dialect to write: mcp0031 (default), or omc as OpenModelica writes it");
+    tool.add_value("--check-base", "FILE", options.base_file, "say where a Base Modelica file departs from the draft");
+    tool.add_switch("--check", options.check_only, "check the model and write nothing");
+    tool.add_value("--list-models", "PATTERN", options.list_pattern,
+                   "list the models of libraries: `Modelica.Blocks`, `*.Examples`");
+    tool.add_switch("--with-experiment", options.with_experiment,
+                    "list only models with an experiment annotation that has a StopTime");
     return tool.run(argc, argv, [&](moo::Tool& t) { run(t, options); });
 }

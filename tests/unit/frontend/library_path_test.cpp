@@ -2,47 +2,32 @@
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
-#include <fstream>
+
+#include "tests/unit/frontend/library_fixture.h"
 
 namespace fs = std::filesystem;
 
-namespace {
-
-struct LibraryFolder {
-    fs::path root;
-    LibraryFolder() {
-        std::string pattern = (fs::temp_directory_path() / "library.XXXXXX").string();
-        root = ::mkdtemp(pattern.data());
+TEST_CASE("the place of a class is known without reading a file") {
+    moo::LibraryFixture const f;
+    for (auto const* file : {"Single.mo", "Plant/package.mo", "Plant/Pump.mo", "Plant/Pump 2.mo",
+                             "Plant/Valves/package.mo", "Plant/Empty/x"}) {
+        f.write(file, "");
     }
-    ~LibraryFolder() { fs::remove_all(root); }
-    void add(std::string const& file) const {
-        fs::create_directories((root / file).parent_path());
-        std::ofstream(root / file) << "package P end P;";
-    }
-};
-
-}  // namespace
-
-TEST_CASE("a class is found in a file, a package folder, or a file inside one") {
-    LibraryFolder const library;
-    library.add("Single.mo");
-    library.add("Plant/package.mo");
-    library.add("Plant/Pump.mo");
-    library.add("Plant/Valves/package.mo");
-    std::vector<fs::path> const folders = {library.root};
-    CHECK(moo::find_class_file(folders, "Single") == library.root / "Single.mo");
-    CHECK(moo::find_class_file(folders, "Single.Inner") == library.root / "Single.mo");
-    CHECK(moo::find_class_file(folders, "Plant") == library.root / "Plant/package.mo");
-    CHECK(moo::find_class_file(folders, "Plant.Pump") == library.root / "Plant/Pump.mo");
-    CHECK(moo::find_class_file(folders, "Plant.Valves.Ball") == library.root / "Plant/Valves/package.mo");
+    std::vector<fs::path> const folders = {f.root};
+    CHECK(moo::find_class_file(folders, "Single") == f.root / "Single.mo");
+    CHECK(moo::find_class_file(folders, "Single.Inner") == f.root / "Single.mo");
+    CHECK(moo::find_class_file(folders, "Plant") == f.root / "Plant/package.mo");
+    CHECK(moo::find_class_file(folders, "Plant.Pump") == f.root / "Plant/Pump.mo");
+    CHECK(moo::find_class_file(folders, "Plant.Empty") == f.root / "Plant/package.mo");
+    CHECK(moo::find_class_file(folders, "Plant.Valves.Ball") == f.root / "Plant/Valves/package.mo");
     CHECK(!moo::find_class_file(folders, "Nothing"));
 }
 
-TEST_CASE("a package folder may carry its version") {
-    LibraryFolder const library;
-    library.add("Plant 1.0.0/package.mo");
-    library.add("Plant 1.2.0/package.mo");
-    CHECK(moo::find_class_file({library.root}, "Plant") == library.root / "Plant 1.2.0/package.mo");
+TEST_CASE("a package folder may carry its version, and the newest is found") {
+    moo::LibraryFixture const f;
+    f.write("Plant 1.9.0/package.mo", "");
+    f.write("Plant 1.10.0/package.mo", "");
+    CHECK(moo::find_class_file({f.root}, "Plant") == f.root / "Plant 1.10.0/package.mo");
 }
 
 TEST_CASE("folders come from the user, MODELICAPATH and the data folder, in that order") {

@@ -1,0 +1,153 @@
+// Connections: which connectors are connected, and the equations that follow (Modelica 3.6, chapters 9 and 15).
+#pragma once
+
+#include <unordered_map>
+
+#include "frontend/connect/disjoint_sets.h"
+#include "frontend/connect/expandable.h"
+#include "frontend/connect/virtual_graph.h"
+#include "frontend/typecheck/elaborator.h"
+
+namespace moo {
+
+// A connector as a connect-equation sees it: from outside, as a connector of a component, or from inside its own
+// class. Flow variables count with opposite signs on the two faces.
+enum class Face : std::uint8_t { inside, outside };
+
+// A scalar or array variable, or one element of it, on one face of its connector.
+struct Leaf {
+    VarId variable;
+    std::int64_t element = -1;  // row by row from 0; -1 for the whole variable
+    Face face = Face::inside;
+};
+
+class Connections : public ConnectionAnswers {
+public:
+    explicit Connections(Elaborator& elaborator) : e_(elaborator), expandable_(elaborator) {}
+
+    // Brings into the expandable connectors what connect-equations of the model name.
+    void expand(std::vector<Node*> const& nodes, std::vector<Component*> const& expandable);
+    // Walks the connect-equations and the operators of Connections in all values of the model.
+    void collect(std::vector<Node*> const& nodes);
+    // The equations of all connection sets.
+    void add_equations(FlatModel& model);
+
+    std::optional<ExprId> call(LoweringContext& context, Node* scope, ast::ExprId call) override;
+
+private:
+    // One side of a connection: a connector, or an element of a primitive one.
+    struct End {
+        Component* component = nullptr;
+        Node* node = nullptr;  // null for a primitive component
+        std::int64_t element = -1;
+        Face face = Face::inside;
+    };
+    struct Ends {
+        std::vector<End> items;
+        std::vector<std::int64_t> dims;
+        bool is_disabled = false;
+    };
+    // Which way a signal goes through a connector in one connection; both where it is passed on.
+    using Direction = std::uint8_t;
+    static constexpr Direction gives = 1;
+    static constexpr Direction takes = 2;
+    struct Pair {
+        Leaf a;
+        Leaf b;
+        SourceSpan source;
+        Symbol instance;
+        Direction direction_a = 0;
+        Direction direction_b = 0;
+    };
+    // An edge of the virtual connection graph that comes from a connect-equation, with what it stands for.
+    struct GraphEdge {
+        Component* a = nullptr;
+        Component* b = nullptr;
+        std::vector<Pair> equalities;
+        SourceSpan source;
+        Symbol instance;
+        Node* constraint_function = nullptr;
+    };
+    struct Scope {
+        LoweringContext& context;
+        ScopeResolver& resolver;
+        Node* node;
+        Symbol instance;
+    };
+
+    // What is done with the connect-equations that a walk meets.
+    enum class Walk : std::uint8_t { expand, check_expanded, collect };
+    void walk(std::vector<Node*> const& nodes, Walk what);
+    void collect_equations(Scope& scope, std::span<ast::EquationId const> equations);
+    void collect_if(Scope& scope, ast::Equation const& equation);
+    void collect_for(Scope& scope, ast::Equation const& equation, std::size_t iterator);
+    void collect_operator(Scope& scope, ast::ExprId call);
+    void meet(Scope& scope, ast::Equation const& equation);
+    void connect(Scope& scope, ast::Equation const& equation);
+    std::optional<Ends> find_ends(Scope& scope, ast::ExprId reference);
+    void connect_ends(Scope& scope, ast::Equation const& equation, End const& a, End const& b);
+    void connect_nodes(Scope& scope, ast::Equation const& equation, Node& a, Face face_a, Node& b, Face face_b);
+    void connect_components(Scope& scope, ast::Equation const& equation, Component& a, Face face_a, Component& b,
+                            Face face_b);
+    Element* constraint_of(Node& type);
+    void add_pair(Scope& scope, ast::Equation const& equation, Leaf a, Leaf b, Component const& component);
+
+    // ---- sets ----
+    std::uint32_t set_of(Leaf leaf);
+    void split_arrays();
+    void build_sets();
+    void check_sources();
+    void add_potential_equations(FlatModel& model, std::vector<std::uint32_t> const& members);
+    void add_flow_equations(FlatModel& model, std::vector<std::uint32_t> const& members);
+    void add_unconnected_flows(FlatModel& model);
+    void add_default_elements(FlatModel& model);
+    ExprId leaf_value(Leaf const& leaf);
+    ExprId zero_of(TypeId type);
+    ExprId default_of(TypeId type, Primitive primitive);
+    static bool is_in_connector(Component const& component);
+
+    // ---- streams ----
+    struct StreamMember {
+        Leaf stream;
+        VarId flow;
+    };
+    ExprId in_stream(VarId stream, Face face, int depth);
+    ExprId mixed_stream(std::vector<StreamMember> const& members, std::optional<std::size_t> except, int depth);
+    std::vector<StreamMember> stream_members(VarId stream, Face face);
+    void add_stream_equations(FlatModel& model);
+    std::optional<ExprId> cardinality_call(LoweringContext& context, Node* scope, ast::ExprId call);
+    std::optional<ExprId> stream_call(LoweringContext& context, Node* scope, ast::ExprId call, bool is_actual);
+
+    // ---- overconstrained graphs ----
+    std::uint32_t graph_node(Component& component);
+    std::optional<ExprId> graph_call(LoweringContext& context, Node* scope, ast::ExprId call, bool is_root);
+    void break_graph();
+    void add_constraint_equations(FlatModel& model);
+    std::string graph_node_name(std::uint32_t node);
+
+    Elaborator& e_;
+    ExpandableConnectors expandable_;
+    Walk walk_ = Walk::collect;
+    std::vector<Node*> const* nodes_ = nullptr;
+    std::vector<Pair> pairs_;
+    std::unordered_map<Node const*, Element*> constraints_;  // equalityConstraint of a type, or null
+    std::unordered_map<void const*, int> cardinality_;       // by Node, or by Component of a primitive connector
+    DisjointSets sets_;
+    std::vector<Leaf> leaves_;             // by number in sets_
+    std::vector<Pair const*> first_pair_;  // of each leaf: where it was first connected
+    std::vector<Direction> directions_;    // of each leaf
+    std::unordered_map<std::uint64_t, std::uint32_t> leaf_numbers_;
+    std::vector<bool> is_split_;                       // by VarId: connected element by element
+    std::vector<std::vector<std::uint32_t>> members_;  // of each set, by its representative
+    std::vector<std::uint32_t> set_order_;
+
+    VirtualGraph graph_;
+    std::vector<Component*> graph_components_;
+    std::unordered_map<Component const*, std::uint32_t> graph_nodes_;
+    std::vector<GraphEdge> graph_edges_;
+    std::vector<SourceSpan> required_places_;
+    SpanningForest forest_;
+    GraphEdge* open_edge_ = nullptr;  // takes the equalities of the connection being walked
+};
+
+}  // namespace moo

@@ -1,0 +1,428 @@
+#include "frontend/flatten/check_elements.h"
+
+#include "moo/base/nearest_word.h"
+#include "moo/syntax/print.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view, std::string_view> no_such_element{DiagnosticKind::UnknownModifier,
+                                                                      "`{}` has no element `{}` to be modified"};
+constexpr Message<std::string_view, std::string_view> nothing_to_redeclare{DiagnosticKind::UnknownModifier,
+                                                                           "`{}` has no element `{}` to be redeclared"};
+constexpr Message<std::string_view, std::string_view> no_such_attribute{DiagnosticKind::UnknownAttribute,
+                                                                        "{} has no attribute `{}`"};
+constexpr Message<std::string_view, std::string_view> protected_modified{DiagnosticKind::ProtectedAccess,
+                                                                         "`{}` is protected in `{}`"};
+constexpr Message<std::string_view> each_without_array{DiagnosticKind::WrongEach, "`each {}`, but there is no array"};
+constexpr Message<std::string_view> is_final{DiagnosticKind::FinalModified, "`{}` is final, but it is modified here"};
+constexpr Message<std::string_view> not_replaceable{DiagnosticKind::NotReplaceable,
+                                                    "`{}` is redeclared, but it is not replaceable"};
+constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> not_subtype{
+    DiagnosticKind::NotSubtype, "`{}` cannot take the place of `{}` for `{}`: {}"};
+constexpr Message<std::string_view, std::string_view> no_component_class{DiagnosticKind::WrongClassKind,
+                                                                         "a component cannot be of the {} `{}`"};
+constexpr Message<std::string_view> outer_modified{DiagnosticKind::UnknownModifier,
+                                                   "`outer {}` is only a reference; it cannot be modified"};
+constexpr Message<std::string_view, std::string_view> other_inner{
+    DiagnosticKind::NotSubtype, "the inner `{}` does not fit this outer declaration: {}"};
+
+constexpr Message<std::string_view, std::string_view> inherited_differently{
+    DiagnosticKind::DuplicateName, "`{}` has two declarations of `{}` that are not the same"};
+constexpr Message<std::string_view, std::string_view> attributes_differ{
+    DiagnosticKind::DuplicateName, "`{}` has two declarations of `{}` whose attributes differ"};
+constexpr Message<std::string_view> extends_replaceable{DiagnosticKind::NotReplaceable,
+                                                        "`{}` is replaceable; a class cannot extend it"};
+constexpr Message<std::string_view> block_connector{DiagnosticKind::WrongClassKind,
+                                                    "the connector `{}` of a block must be an input or an output"};
+
+constexpr int max_depth = 4;  // of components inside components whose types are compared
+
+std::string_view primitive_name(Primitive primitive) {
+    switch (primitive) {
+        case Primitive::none: return "a class";
+        case Primitive::real: return "Real";
+        case Primitive::integer: return "Integer";
+        case Primitive::boolean: return "Boolean";
+        case Primitive::string: return "String";
+        case Primitive::clock: return "Clock";
+        case Primitive::enumeration: return "an enumeration";
+        case Primitive::external_object: return "an external object";
+    }
+    return "";
+}
+
+// The attributes of section 4.9 that a predefined type has.
+bool has_attribute(Primitive primitive, Attribute attribute) {
+    switch (attribute) {
+        case Attribute::quantity:
+        case Attribute::start:
+        case Attribute::fixed: return true;
+        case Attribute::min:
+        case Attribute::max:
+            return primitive == Primitive::real || primitive == Primitive::integer ||
+                   primitive == Primitive::enumeration;
+        case Attribute::unit:
+        case Attribute::display_unit:
+        case Attribute::nominal:
+        case Attribute::unbounded:
+        case Attribute::state_select: return primitive == Primitive::real;
+    }
+    return true;
+}
+
+bool says_something(Layer const& layer) {
+    if (layer.redeclaration) return true;
+    if (!layer.modification) return layer.pending.has_value();
+    ast::Modification const& modification = (*layer.ast)[layer.modification];
+    return modification.value.has_value() || !modification.arguments.empty();
+}
+
+std::string without_space(std::string_view text) {
+    std::string packed(text);
+    std::erase_if(packed, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
+    return packed;
+}
+
+// How two declarations of one name agree.
+enum class Agreement : std::uint8_t { same, other_attributes, other };
+
+Agreement compare(MemberDef const& a, MemberDef const& b) {
+    ast::ComponentClause const& clause_a = a.ast->component_clause((*a.ast)[a.element]);
+    ast::ComponentClause const& clause_b = b.ast->component_clause((*b.ast)[b.element]);
+    if (clause_a.variability != clause_b.variability || clause_a.causality != clause_b.causality ||
+        clause_a.flow != clause_b.flow) {
+        return Agreement::other;
+    }
+    auto const parts_a = a.ast->items(clause_a.type.parts);
+    auto const parts_b = b.ast->items(clause_b.type.parts);
+    // The same class may be named from different places; its last name is the same.
+    if (parts_a.back().symbol != parts_b.back().symbol) return Agreement::other;
+    auto const modification_of = [](MemberDef const& member) {
+        ast::ModificationId const id = (*member.ast)[member.component].modification;
+        return id ? &(*member.ast)[id] : nullptr;
+    };
+    ast::Modification const* const first = modification_of(a);
+    ast::Modification const* const second = modification_of(b);
+    auto const value_text = [](MemberDef const& member, ast::Modification const* modification) {
+        bool const has_value = modification != nullptr && modification->value;
+        return without_space(has_value ? member.ast->text((*member.ast)[modification->value].span) : "");
+    };
+    if (value_text(a, first) != value_text(b, second)) return Agreement::other;
+    auto const text = [](MemberDef const& member, ast::Modification const* modification) {
+        return without_space(modification != nullptr ? member.ast->text(modification->span) : "");
+    };
+    return text(a, first) == text(b, second) ? Agreement::same : Agreement::other_attributes;
+}
+
+SourceSpan span_of(Layer const& layer) {
+    if (layer.redeclaration) return (*layer.ast)[layer.redeclaration].span;
+    if (layer.modification) return (*layer.ast)[layer.modification].span;
+    return (*layer.ast)[layer.pending].span;
+}
+
+}  // namespace
+
+ElementChecks::ElementChecks(Instances& instances)
+    : instances_(instances), interner_(instances.interner()), diagnostics_(instances.diagnostics()) {}
+
+// The same text is met in many instances.
+bool ElementChecks::is_new(ast::Ast const& ast, std::uint32_t index, std::uint32_t topic) {
+    return reported_.insert((std::uint64_t{ast.file().index()} << 35) | (std::uint64_t{index} << 3) | topic).second;
+}
+
+void ElementChecks::check_node(Node& node) {
+    std::size_t const inner = node.source != nullptr ? node.source->layers.size() : 0;
+    check_modifiers(node, {0, node.layers.size() - inner}, false);
+    check_modifiers(node, {node.layers.size() - inner, node.layers.size()}, true);
+    instances_.for_each_base(node, [&](Node& base) {
+        check_inherited(base);
+        if (base.derived == nullptr || !checked_classes_.insert(base.derived->def).second) return;
+        // Beside those of the derived class there are the modifiers of the extends-clause.
+        Node& derived = *base.derived;
+        check_extends(derived);
+        for (Node* const sibling : derived.bases) {
+            if (sibling == nullptr) continue;
+            std::size_t const own = sibling->layers.size() - sibling->source->layers.size();
+            check_modifiers(*sibling, {derived.layers.size(), own}, true);
+        }
+    });
+    if (node.layers.empty()) return;
+    instances_.for_each_element(node, [&](Element& element) {
+        if (!element.def->is_class() || !element.def->is_replaceable()) return;
+        Layers const layers = select_layers(element.owner->layers, element.def->name);
+        if (find_redeclaration(layers)) check_redeclared(element, instances_.class_of(element), layers);
+    });
+}
+
+// Every modifier must be about an element that exists and that can be seen.
+void ElementChecks::check_modifiers(Node& node, LayerRange range, bool is_extends) {
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+        Layer const& layer = node.layers[i];
+        if (!layer.modification) continue;
+        for (ast::ModifierId const id : layer.ast->items((*layer.ast)[layer.modification].arguments)) {
+            check_modifier(node, layer, id, is_extends);
+        }
+    }
+}
+
+void ElementChecks::check_modifier(Node& node, Layer const& layer, ast::ModifierId id, bool is_extends) {
+    ast::Modifier const& modifier = (*layer.ast)[id];
+    bool const is_redeclaration = modifier.kind == ast::ModifierKind::element;
+    if (!is_redeclaration && modifier.kind != ast::ModifierKind::modification) return;
+    Symbol name;
+    SourceSpan span = modifier.span;
+    if (is_redeclaration) {
+        name = redeclared_name(*layer.ast, (*layer.ast)[modifier.element]);
+    } else {
+        ast::Ident const& first = layer.ast->items(modifier.name.parts)[0];
+        name = first.symbol;
+        span = first.span;
+    }
+    std::string_view const text = interner_.text(name);
+    if (modifier.is_each && layer.index == nullptr && !layer.had_each && !is_extends &&
+        is_new(*layer.ast, id.index(), 1)) {
+        diagnostics_.error(modifier.span, each_without_array, text);
+    }
+    Element* const element = instances_.find_element(node, name);
+    if (element == nullptr) {
+        if (!is_new(*layer.ast, id.index(), 0)) return;
+        std::string const owner = qualified_name(*node.def, interner_);
+        auto report = is_redeclaration ? diagnostics_.error(span, nothing_to_redeclare, owner, text)
+                                       : diagnostics_.error(span, no_such_element, owner, text);
+        std::string_view const nearest = nearest_word(text, instances_.member_names(node));
+        if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
+        return;
+    }
+    if (!is_extends && Instances::is_protected(*element) && is_new(*layer.ast, id.index(), 0)) {
+        diagnostics_.error(span, protected_modified, text, qualified_name(*node.def, interner_))
+            .note({}, "only a class that extends it can modify it");
+    }
+}
+
+// What a class inherits must not be replaced later (section 7.1.4).
+void ElementChecks::check_extends(Node& node) {
+    ast::Ast const& ast = *node.def->ast;
+    for (ExtendsDef const& extends : node.def->extends) {
+        ast::Name const& type = ast.extends(ast[extends.element]).type;
+        auto const parts = ast.items(type.parts);
+        if (type.is_global || parts.size() != 1) continue;
+        Found const found = instances_.find_in_scope(&node, parts[0].symbol);
+        if (found.element == nullptr || !found.element->def->is_replaceable()) continue;
+        diagnostics_.error(type.span, extends_replaceable, interner_.text(parts[0].symbol));
+    }
+}
+
+// Elements of the same name that come from several places must be the same (section 7.1.1).
+void ElementChecks::check_inherited(Node& node) {
+    std::size_t const sources = node.bases.size() + (node.def->members.empty() ? 0u : 1u);
+    if (sources < 2 || !merged_classes_.insert(node.def).second) return;
+    std::unordered_map<Symbol, MemberDef const*> seen;
+    auto const add = [&](Element& element) {
+        MemberDef const& member = *element.def;
+        auto const [at, is_first] = seen.try_emplace(member.name, &member);
+        if (is_first || at->second == &member || member.is_class() || at->second->is_class()) return;
+        if (member.is_redeclare() || at->second->is_redeclare()) return;
+        Agreement const agreement = compare(member, *at->second);
+        if (agreement == Agreement::same) return;
+        // The first is kept; the standard library has such pairs.
+        SourceSpan const span = node.def->syntax().name.span;
+        std::string const owner = qualified_name(*node.def, interner_);
+        auto report = agreement == Agreement::other
+                          ? diagnostics_.error(span, inherited_differently, owner, interner_.text(member.name))
+                          : diagnostics_.warning(span, attributes_differ, owner, interner_.text(member.name));
+        report.note((*at->second->ast)[at->second->component].name.span, "one is here")
+            .note((*member.ast)[member.component].name.span, "the other is here");
+    };
+    for (Node* const base : node.bases) {
+        if (base != nullptr) instances_.for_each_element(*base, add);
+    }
+    for (MemberDef const& member : node.def->members) {
+        if (!member.is_class()) add(instances_.own_element(node, member));
+    }
+}
+
+// ---- components ----
+
+void ElementChecks::check_component(Component& component) {
+    Element& element = *component.element;
+    MemberDef const& member = *element.def;
+    ast::ClassKind const kind = component.type->kind;
+    if (component.primitive == Primitive::none &&
+        (kind == ast::ClassKind::package || kind == ast::ClassKind::operator_)) {
+        diagnostics_.error(component.span(), no_component_class, class_kind_text(kind),
+                           interner_.text(instances_.path_of(*component.type)));
+        return;
+    }
+    bool const is_redeclared = component.syntax != member.component || component.ast != member.ast;
+    if (is_redeclared) {
+        check_redeclared(element, component.type, select_layers(element.owner->layers, member.name));
+    } else if (Element* const inherited = instances_.redeclared_element(element)) {
+        check_constraint(*inherited, *component.type, component.span());
+    } else if (member.is_replaceable()) {
+        check_constraint(element, *component.type, component.span());
+    }
+    if (component.parent->kind == ast::ClassKind::block) check_block(component);
+    check_declared_final(component);
+    if (component.layers.size() > 1) check_final(component.layers, component.name);
+    if (component.primitive != Primitive::none) check_attributes(component);
+}
+
+// All variables of a block's connectors are inputs or outputs (section 4.7).
+void ElementChecks::check_block(Component const& component) {
+    if (component.type->kind != ast::ClassKind::connector || component.causality != ast::Causality::none) return;
+    bool is_causal = component.primitive == Primitive::none;
+    if (is_causal) {
+        instances_.for_each_element(*component.type, [&](Element& element) {
+            MemberDef const& member = *element.def;
+            if (member.is_class()) return;
+            ast::ComponentClause const& clause = member.ast->component_clause((*member.ast)[member.element]);
+            Node* const type = declared_type(element);
+            bool const is_given = clause.causality != ast::Causality::none ||
+                                  clause.variability == ast::Variability::parameter ||
+                                  clause.variability == ast::Variability::constant;
+            if (!is_given && type != nullptr && !type->is_connector()) is_causal = false;
+        });
+    }
+    if (is_causal || !is_new(*component.ast, component.syntax.index(), 5)) return;
+    diagnostics_.error(component.span(), block_connector, interner_.text(component.name));
+}
+
+void ElementChecks::check_outer(Component& component) {
+    Component* const inner = component.inner;
+    if (inner == nullptr) return;
+    ast::ModificationId const own = (*component.ast)[component.syntax].modification;
+    if (own && !component.is_inner && is_new(*component.ast, own.index(), 2)) {
+        diagnostics_.error((*component.ast)[own].span, outer_modified, interner_.text(component.name))
+            .note(inner->span(), "the value belongs to the inner declaration");
+    }
+    std::string const reason = misfit(*inner->type, *component.type, 0);
+    if (reason.empty() || !is_new(*component.ast, component.syntax.index(), 5)) return;
+    diagnostics_.error(component.span(), other_inner, interner_.text(component.name), reason)
+        .note(inner->span(), "the inner declaration is here");
+}
+
+void ElementChecks::check_attributes(Component const& component) {
+    Layers all;
+    for (Layer const& layer : component.layers) {
+        if (!layer.modification) continue;
+        for (ast::ModifierId const id : layer.ast->items((*layer.ast)[layer.modification].arguments)) {
+            ast::Modifier const& modifier = (*layer.ast)[id];
+            if (modifier.kind != ast::ModifierKind::modification) continue;
+            ast::Ident const& name = layer.ast->items(modifier.name.parts)[0];
+            std::string_view const text = interner_.text(name.symbol);
+            if (modifier.is_each && layer.index == nullptr && !layer.had_each && component.dims.empty() &&
+                is_new(*layer.ast, id.index(), 1)) {
+                diagnostics_.error(modifier.span, each_without_array, text);
+            }
+            auto const attribute = find_attribute(text);
+            if (!attribute || !has_attribute(component.primitive, *attribute)) {
+                if (!is_new(*layer.ast, id.index(), 0)) continue;
+                diagnostics_.error(name.span, no_such_attribute, primitive_name(component.primitive), text);
+                continue;
+            }
+            if (all.empty()) {
+                all = component.layers;
+                all.insert(all.end(), component.type->layers.begin(), component.type->layers.end());
+            }
+            if (all.size() > 1) check_final(select_layers(all, name.symbol), name.symbol);
+        }
+    }
+}
+
+// What a layer says as final cannot be changed by those outside of it.
+void ElementChecks::check_final(Layers const& layers, Symbol name) {
+    for (std::size_t i = 1; i < layers.size(); ++i) {
+        if (!layers[i].is_final || !says_something(layers[i])) continue;
+        for (std::size_t j = 0; j < i; ++j) {
+            Layer const& outer = layers[j];
+            if (!says_something(outer) || outer.hides_value) continue;
+            bool const is_first = outer.modification ? is_new(*outer.ast, outer.modification.index(), 2)
+                                                     : is_new(*outer.ast, outer.redeclaration.index(), 3);
+            if (!is_first) continue;
+            diagnostics_.error(span_of(outer), is_final, interner_.text(name))
+                .note(span_of(layers[i]), "it is made final here");
+        }
+        return;
+    }
+}
+
+void ElementChecks::check_declared_final(Component const& component) {
+    MemberDef const& member = *component.element->def;
+    if (!member.element || !(*member.ast)[member.element].is_final) return;
+    for (Layer const& layer : component.layers) {
+        if (layer.scope == component.element->owner || layer.scope == component.scope || !says_something(layer))
+            continue;
+        if (!is_new(*layer.ast, layer.modification.index(), 2)) continue;
+        diagnostics_.error(span_of(layer), is_final, interner_.text(component.name))
+            .note((*member.ast)[member.component].name.span, "it is declared as final here");
+    }
+}
+
+// ---- redeclarations ----
+
+void ElementChecks::check_redeclared(Element& element, Node* type, Layers const& layers) {
+    auto const at = find_redeclaration(layers);
+    if (!at || type == nullptr) return;
+    Layer const& redeclaring = layers[*at];
+    std::string_view const name = interner_.text(element.def->name);
+    SourceSpan const span = span_of(redeclaring);
+    if (!is_new(*redeclaring.ast, redeclaring.redeclaration.index(), 4)) return;
+    // A redeclaration further in allows another one only if it says `replaceable` again.
+    for (std::size_t i = *at + 1; i < layers.size(); ++i) {
+        if (!layers[i].redeclaration) continue;
+        ast::Element const& inner = (*layers[i].ast)[layers[i].redeclaration];
+        if (layers[i].is_final || inner.is_final) {
+            diagnostics_.error(span, is_final, name).note(inner.span, "it is made final here");
+        } else if (!inner.is_replaceable) {
+            diagnostics_.error(span, not_replaceable, name)
+                .note(inner.span, "it is redeclared here without `replaceable`");
+        }
+        break;
+    }
+    check_constraint(element, *type, span);
+}
+
+void ElementChecks::check_constraint(Element& element, Node& type, SourceSpan span) {
+    Node* const constraint = instances_.constraint_of(element);
+    if (constraint == nullptr) return;
+    std::string const reason = misfit(type, *constraint, 0);
+    if (reason.empty()) return;
+    diagnostics_.error(span, not_subtype, interner_.text(instances_.path_of(type)),
+                       interner_.text(instances_.path_of(*constraint)), interner_.text(element.def->name), reason);
+}
+
+Node* ElementChecks::declared_type(Element& element) {
+    MemberDef const& member = *element.def;
+    return instances_.lookup_class(element.owner, *member.ast,
+                                   member.ast->component_clause((*member.ast)[member.element]).type);
+}
+
+std::string ElementChecks::misfit(Node& type, Node& constraint, int depth) {
+    if (type.def == constraint.def || depth > max_depth || instances_.inherits(type, *constraint.def)) return {};
+    Primitive const primitive = instances_.primitive_of(type);
+    if (primitive != instances_.primitive_of(constraint)) return "the types differ";
+    if (primitive != Primitive::none) return {};
+    std::string reason;
+    instances_.for_each_element(constraint, [&](Element& wanted) {
+        if (!reason.empty() || Instances::is_protected(wanted)) return;
+        std::string const name(interner_.text(wanted.def->name));
+        Element* const given = instances_.find_element(type, wanted.def->name);
+        if (given == nullptr || given->def->is_class() != wanted.def->is_class()) {
+            reason = "it has no element `" + name + "`";
+        } else if (Instances::is_protected(*given)) {
+            reason = "its element `" + name + "` is protected";
+        } else if (!wanted.def->is_class()) {
+            Node* const given_type = declared_type(*given);
+            Node* const wanted_type = declared_type(wanted);
+            if (given_type == nullptr || wanted_type == nullptr) return;
+            if (!misfit(*given_type, *wanted_type, depth + 1).empty()) {
+                reason = "its element `" + name + "` is of another type";
+            }
+        }
+    });
+    return reason;
+}
+
+}  // namespace moo

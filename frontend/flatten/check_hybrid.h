@@ -1,0 +1,14 @@
+// The rules about when-equations, reinit and discrete variables that the flat model shows (Modelica 3.6, sections 8.3.4
+// to 8.3.6, 8.4 and 11.2.7).
+#pragma once
+
+#include "moo/base/diagnostics.h"
+#include "moo/model/flat_model.h"
+
+namespace moo {
+
+// Reports when-equations in wrong places or of wrong form, if-equations whose branches have different numbers of
+// equations, and variables that are assigned in several places.
+void check_hybrid(FlatModel const& model, Interner const& interner, Diagnostics& diagnostics);
+
+}  // namespace moo

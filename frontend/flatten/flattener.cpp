@@ -1,0 +1,100 @@
+#include "frontend/flatten/flattener.h"
+
+#include "frontend/clocks/partition_clocks.h"
+#include "frontend/flatten/balance.h"
+#include "frontend/flatten/check_hybrid.h"
+#include "frontend/flatten/split_initial_when.h"
+#include "moo/lower/annotation.h"
+#include "moo/units/check_units.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view> experiment_value{DiagnosticKind::TypeMismatch,
+                                                     "`{}` of the experiment is not a number"};
+
+}  // namespace
+
+Flattener::Flattener(Instances& instances, FlatModel& model)
+    : instances_(instances),
+      model_(model),
+      elaborator_(instances, model),
+      connections_(elaborator_),
+      exprs_(model.exprs),
+      interner_(instances.interner()),
+      diagnostics_(instances.diagnostics()),
+      checks_(instances),
+      free_variables_(model.exprs) {
+    for (std::size_t i = 0; i < attribute_count; ++i) {
+        attribute_symbols_[i] = interner_.intern(attribute_name(static_cast<Attribute>(i)));
+    }
+}
+
+void Flattener::run(Node& model_class, Settings const& settings) {
+    model_.description =
+        interner_.intern(model_class.def->ast->description_text(model_class.def->syntax().comment.description));
+    Layers layers;
+    if (settings.modification) append_layer(layers, *settings.ast, settings.modification, &model_class);
+    Node* const root = instances_.derive(model_class, std::move(layers));
+    root->holder = nullptr;
+    root->path = interner_.intern("");
+    root->is_in_model = true;
+
+    list_components(*root);
+    if (diagnostics_.has_errors()) return;
+    connections_.expand(nodes_, expandable_);
+    for (Component* const component : expandable_) {
+        for (Node* const value : instances_.values_of(*component)) list_components(*value);
+    }
+    if (diagnostics_.has_errors()) return;
+    connections_.collect(nodes_);
+    elaborator_.set_connections(connections_);
+    for (Component* const component : variables_) finish_variable(*component);
+    for (Component* const component : records_) add_record_binding(*component);
+    for (Node* const node : nodes_) flatten_node(*node);
+    connections_.add_equations(model_);
+    elaborator_.finish_functions();
+    // Package constants were found on the way.
+    for (VarId const id : model_.variables.ids()) {
+        Component* const component = elaborator_.component_of(id);
+        if (component->is_listed) continue;
+        finish_variable(*component);
+        model_.listing.push_back(id);
+    }
+    elaborator_.declare_types();
+    read_experiment(model_class);
+    if (diagnostics_.has_errors()) return;
+    check_hybrid(model_, interner_, diagnostics_);
+    if (diagnostics_.has_errors()) return;
+    split_initial_when(model_);
+    check_balance(model_, interner_, model_class.def->syntax().name.span, diagnostics_);
+    check_units(model_, interner_, diagnostics_);
+    if (!diagnostics_.has_errors()) partition_clocks(model_, interner_, diagnostics_);
+}
+
+void Flattener::read_experiment(Node& model_class) {
+    ast::Ast const& ast = *model_class.def->ast;
+    ast::ModificationId const annotation = model_class.def->syntax().comment.annotation;
+    if (!annotation) return;
+    ast::ModificationId const experiment = find_argument(ast, interner_, annotation, "experiment");
+    if (!experiment) return;
+    auto const read = [&](char const* name, std::optional<double>& target) {
+        ast::ModificationId const found = find_argument(ast, interner_, experiment, name);
+        if (!found || !ast[found].value) return;
+        ExprId const value = elaborator_.lower(ast, ast[found].value, &model_class);
+        if (!value) return;
+        Value const number = elaborator_.evaluate_or_report(value, ast[found].span, "the experiment");
+        if (number.is_number()) {
+            target = number.as_real();
+        } else if (number.has_value()) {
+            diagnostics_.error(ast[ast[found].value].span, experiment_value, name);
+        }
+    };
+    read("StartTime", model_.experiment.start_time);
+    read("StopTime", model_.experiment.stop_time);
+    read("Tolerance", model_.experiment.tolerance);
+    read("Interval", model_.experiment.interval);
+}
+
+}  // namespace moo

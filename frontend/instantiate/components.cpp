@@ -1,0 +1,306 @@
+// Components: their type, sizes, prefixes and values.
+#include "frontend/instantiate/instances.h"
+#include "moo/syntax/print.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view> cyclic_component{DiagnosticKind::CyclicClass,
+                                                     "the declaration of `{}` depends on itself"};
+constexpr Message<std::string_view> recursive_class{DiagnosticKind::CyclicClass,
+                                                    "`{}` contains itself: its components never end"};
+constexpr Message<std::string_view> not_replaceable{DiagnosticKind::NotReplaceable,
+                                                    "`{}` is redeclared, but it is not replaceable"};
+constexpr Message<std::string_view, std::string_view> no_inner{DiagnosticKind::InnerMissing,
+                                                               "`outer {}` has no `inner {}` above it"};
+constexpr Message<std::string_view> component_as_class{DiagnosticKind::NotSubtype,
+                                                       "`{}` is a component; it cannot be redeclared as a class"};
+constexpr Message<std::string_view> too_many{DiagnosticKind::WrongSize, "`{}` has too many elements"};
+constexpr int max_depth = 200;
+constexpr std::int64_t max_elements = 100'000'000;
+
+Variability variability_of(ast::Variability written) {
+    switch (written) {
+        case ast::Variability::none: return Variability::continuous;
+        case ast::Variability::discrete: return Variability::discrete;
+        case ast::Variability::parameter: return Variability::parameter;
+        case ast::Variability::constant: return Variability::constant;
+    }
+    return Variability::continuous;
+}
+
+}  // namespace
+
+Component* Instances::component_of(Element& given) {
+    Element* element = &given;
+    while (element->replaced_by != nullptr) element = element->replaced_by;
+    if (element->component != nullptr || element->is_wrong) return element->component;
+    if (element->is_busy) {
+        element->is_wrong = true;
+        diagnostics_.error((*element->def->ast)[element->def->component].name.span, cyclic_component,
+                           interner_.text(element->def->name));
+        return nullptr;
+    }
+    element->is_busy = true;
+    Component* const component = make_component(*element);
+    element->is_busy = false;
+    element->component = component;
+    element->is_wrong = component == nullptr;
+    return component;
+}
+
+Component* Instances::make_component(Element& element) {
+    Component& component = components_.add();
+    component.element = &element;
+    component.parent = element.owner->most_derived();
+    return fill_component(component, element) ? &component : nullptr;
+}
+
+bool Instances::fill_component(Component& component, Element& element) {
+    MemberDef const& member = *element.def;
+    Node* const owner = element.owner;
+    component.name = member.name;
+    component.ast = member.ast;
+    component.syntax = member.component;
+    component.clause_element = member.element;
+    component.scope = owner;
+    component.is_protected = is_protected(element);
+    ast::ComponentClause const* clause = &member.ast->component_clause((*member.ast)[member.element]);
+    ast::ComponentClause const* const original = clause;
+    ast::Element const* written = &(*member.ast)[member.element];
+    component.is_inner = written->is_inner;
+    component.is_outer = written->is_outer;
+    component.is_final = written->is_final;
+
+    Layers layers = select_layers(owner->layers, member.name);
+    if (auto const at = find_redeclaration(layers)) {
+        Layer const redeclaring = layers[*at];
+        if (!member.is_replaceable()) {
+            diagnostics_
+                .error((*redeclaring.ast)[redeclaring.redeclaration].span, not_replaceable, interner_.text(member.name))
+                .note((*member.ast)[member.component].name.span, "it is declared here");
+        }
+        written = &(*redeclaring.ast)[redeclaring.redeclaration];
+        if (written->kind != ast::ElementKind::component_clause) {
+            diagnostics_.error(written->span, component_as_class, interner_.text(member.name));
+            return false;
+        }
+        clause = &redeclaring.ast->component_clause(*written);
+        component.ast = redeclaring.ast;
+        component.syntax = redeclaring.ast->items(clause->components)[0];
+        component.clause_element = redeclaring.redeclaration;
+        component.scope = redeclaring.scope;
+        component.is_final = component.is_final || redeclaring.is_final || written->is_final;
+        layers.resize(*at);
+        append_layer(layers, *component.ast, (*component.ast)[component.syntax].modification, component.scope);
+        if (redeclaring.index != nullptr && !layers.empty()) layers.back().index = redeclaring.index;
+        append_constraint(layers, member, owner);
+    } else {
+        append_layer(layers, *component.ast, (*component.ast)[component.syntax].modification, owner);
+        if (member.is_replaceable()) {
+            if (ast::Constraint const* const constraint = member.ast->constraint(*written)) {
+                append_layer(layers, *member.ast, constraint->modification, owner);
+            }
+        }
+    }
+    if (owner->has_record_binding || owner->most_derived()->has_record_binding) {
+        // The declaration's own value yields to that of the whole record.
+        for (Layer& layer : layers) {
+            if (layer.ast == component.ast && layer.modification == (*component.ast)[component.syntax].modification) {
+                layer.hides_value = true;
+            }
+        }
+    }
+    component.layers = std::move(layers);
+
+    component.type = lookup_class(component.scope, *component.ast, clause->type);
+    if (component.type == nullptr) return false;
+    component.primitive = primitive_of(*component.type);
+    // Prefixes that the redeclaration leaves out stay as they were.
+    auto const pick = [](auto now, auto before, auto none) { return now != none ? now : before; };
+    component.flow = pick(clause->flow, original->flow, ast::FlowPrefix::none);
+    component.causality = pick(clause->causality, original->causality, ast::Causality::none);
+    if (component.causality == ast::Causality::none) component.causality = component.type->causality;
+    ast::Variability const variability = pick(clause->variability, original->variability, ast::Variability::none);
+    component.is_variability_given = variability != ast::Variability::none;
+    component.variability = variability_of(variability);
+    if (Component const* const above = component.parent->component) {
+        component.variability = std::max(component.variability, above->variability);
+        if (component.causality == ast::Causality::none && above->primitive == Primitive::none &&
+            component.parent->kind != ast::ClassKind::model && component.parent->kind != ast::ClassKind::block) {
+            component.causality = above->causality;
+        }
+        if (component.flow == ast::FlowPrefix::none) component.flow = above->flow;
+        component.is_protected = component.is_protected || above->is_protected;
+        component.is_final = component.is_final || (above->is_final && above->variability >= Variability::parameter);
+    }
+
+    ast::Component const& syntax = (*component.ast)[component.syntax];
+    ast::ExprId condition = syntax.condition;
+    ast::Ast const* condition_ast = component.ast;
+    Node* condition_scope = component.scope;
+    if (!condition && component.syntax != member.component) {
+        condition = (*member.ast)[member.component].condition;
+        condition_ast = member.ast;
+        condition_scope = owner;
+    }
+    if (condition) {
+        auto const exists = values_->condition(*condition_ast, condition, condition_scope);
+        if (!exists) return false;
+        component.is_disabled = !*exists;
+        if (component.is_disabled) return true;
+    }
+    if (component.is_outer && !component.is_inner) return true;
+    auto const own = component.ast->items(syntax.subscripts);
+    ast::Component const& first = (*member.ast)[member.component];
+    bool const keeps_sizes = own.empty() && component.syntax != member.component && !first.subscripts.empty();
+    if (keeps_sizes && !component.parent->is_function()) {
+        for (ast::ExprId const dim : member.ast->items(first.subscripts)) {
+            auto const size = values_->dimension({member.ast, dim, owner}, component.parent->is_in_model);
+            if (!size) return false;
+            component.dims.push_back(*size);
+        }
+        return add_dimensions(component, {}, clause->subscripts);
+    }
+    return add_dimensions(component, syntax.subscripts, clause->subscripts);
+}
+
+bool Instances::add_dimensions(Component& component, ast::List<ast::ExprId> own, ast::List<ast::ExprId> clause) {
+    // Sizes in a function depend on its arguments.
+    if (component.parent->is_function()) return true;
+    std::vector<DimensionSyntax> written;
+    for (ast::ExprId const dim : component.ast->items(own)) written.push_back({component.ast, dim, component.scope});
+    for (ast::ExprId const dim : component.ast->items(clause)) written.push_back({component.ast, dim, component.scope});
+    written.insert(written.end(), component.type->dims.begin(), component.type->dims.end());
+    std::int64_t count = 1;
+    std::size_t const done = component.dims.size();
+    for (DimensionSyntax const& dim : written) {
+        std::optional<std::int64_t> size;
+        bool const is_open = (*dim.ast)[dim.expr].kind == ast::ExprKind::colon;
+        bool const is_in_bus = component.parent->kind == ast::ClassKind::expandable_connector;
+        if (is_open && is_in_bus && !find_binding(component.layers).has_value()) {
+            // The size follows from the elements that are connected.
+            component.is_augmented = true;
+            size = 0;
+        } else if (is_open) {
+            auto const sizes = values_->binding_sizes(component);
+            if (!sizes || sizes->size() <= component.dims.size() - done) return false;
+            size = (*sizes)[component.dims.size() - done];
+        } else {
+            size = values_->dimension(dim, component.parent->is_in_model);
+        }
+        if (!size) return false;
+        component.dims.push_back(*size);
+        count *= std::max<std::int64_t>(*size, 1);
+        if (count > max_elements) {
+            diagnostics_.error(component.span(), too_many, interner_.text(component.name));
+            return false;
+        }
+    }
+    return true;
+}
+
+std::vector<Node*> const& Instances::values_of(Component& component) {
+    if (!component.has_values) {
+        component.has_values = true;
+        make_values(component);
+    }
+    return component.values;
+}
+
+Component& Instances::add_component(Node& connector, Component component) {
+    MemberDef& member = augmented_.emplace_back();
+    member.name = component.name;
+    member.ast = component.ast;
+    member.element = component.clause_element;
+    member.component = component.syntax;
+    Element& element = elements_.add();
+    element.def = &member;
+    element.owner = &connector;
+    component.element = &element;
+    element.component = &components_.add();
+    *element.component = std::move(component);
+    connector.augmented.push_back(&element);
+    return *element.component;
+}
+
+void Instances::extend_values(Component& component) {
+    if (!component.has_values) return;
+    // The values that are there already keep their places in an array of one dimension.
+    std::vector<Node*> const old = component.dims.size() == 1 ? std::move(component.values) : std::vector<Node*>();
+    component.values.clear();
+    make_values(component);
+    std::copy(old.begin(), old.end(), component.values.begin());
+}
+
+void Instances::make_values(Component& component) {
+    int const depth = component.parent->depth + 1;
+    if (depth > max_depth) {
+        diagnostics_.error(component.span(), recursive_class, interner_.text(path_of(*component.type)));
+        return;
+    }
+    Layers layers = component.layers;
+    // `connector C = output Complex` has fields and a value as well.
+    bool const is_record = component.type->is_record() || component.type->is_connector();
+    bool has_record_binding = false;
+    for (Layer& layer : layers) {
+        if (has_record_binding) layer.hides_value = true;
+        bool const gives_value = layer.modification && (*layer.ast)[layer.modification].value && !layer.hides_value;
+        if (is_record && gives_value) has_record_binding = true;
+    }
+    bool const inherits_binding = is_record && component.parent->has_record_binding && !has_record_binding;
+    std::int64_t count = 1;
+    for (std::int64_t const dim : component.dims) count *= dim;
+    component.values.reserve(static_cast<std::size_t>(count));
+    std::vector<std::int64_t> subscripts(component.dims.size(), 1);
+    for (std::int64_t i = 0; i < count; ++i) {
+        Layers own = layers;
+        IndexPath const* index = nullptr;
+        for (std::size_t d = 0; d < subscripts.size(); ++d) index = add_index(subscripts[d], index, component.dims[d]);
+        if (index != nullptr) {
+            for (Layer& layer : own) {
+                for (std::size_t d = 0; d < subscripts.size(); ++d) {
+                    layer.index = add_index(subscripts[d], layer.index, component.dims[d]);
+                }
+            }
+        }
+        Node* const node = derive(*component.type, std::move(own));
+        if (has_record_binding || inherits_binding) {
+            node->has_record_binding = true;
+            for (std::size_t k = layers.size(); k < node->layers.size(); ++k) node->layers[k].hides_value = true;
+        }
+        node->component = &component;
+        node->holder = component.parent;
+        node->name = component.name;
+        node->depth = depth;
+        node->is_in_model = component.parent->is_in_model;
+        node->dims.clear();
+        node->index = index;
+        component.values.push_back(node);
+        for (std::size_t k = subscripts.size(); k-- > 0;) {
+            if (++subscripts[k] <= component.dims[k]) break;
+            subscripts[k] = 1;
+        }
+    }
+}
+
+Component* Instances::resolve_outer(Component& component) {
+    if (!component.is_outer) return &component;
+    if (component.inner != nullptr) return component.inner;
+    for (Node* node = component.parent->holder; node != nullptr; node = node->holder) {
+        Element* const element = find_element(*node, component.name);
+        if (element == nullptr || element->def->is_class()) continue;
+        Component* const found = component_of(*element);
+        if (found == nullptr) return nullptr;
+        if (!found->is_inner || found->is_disabled) continue;
+        // One that is both inner and outer is met here as the inner one.
+        component.inner = found;
+        return component.inner;
+    }
+    diagnostics_.error(component.span(), no_inner, interner_.text(component.name), interner_.text(component.name))
+        .note({}, "declare `inner {}` in the model, or in one that contains it", interner_.text(component.name));
+    return nullptr;
+}
+
+}  // namespace moo

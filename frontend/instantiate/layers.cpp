@@ -1,0 +1,110 @@
+#include "frontend/instantiate/layers.h"
+
+namespace moo {
+
+namespace {
+
+// Calls `take` with the layer of each modifier in `layer` that is about `name`.
+template <class Take>
+void for_each_modifier(Layer const& layer, Symbol name, Take const& take) {
+    ast::Ast const& ast = *layer.ast;
+    auto const with_name = [&](ast::ModifierId id, std::uint16_t parts_used) {
+        ast::Modifier const& modifier = ast[id];
+        auto const parts = ast.items(modifier.name.parts);
+        if (parts[parts_used].symbol != name) return;
+        Layer part = layer;
+        part.modification = {};
+        part.pending = {};
+        part.redeclaration = {};
+        part.parts_used = static_cast<std::uint16_t>(parts_used + 1);
+        if (part.parts_used < parts.size()) {
+            part.pending = id;
+        } else {
+            part.modification = modifier.modification;
+        }
+        part.is_final = layer.is_final || modifier.is_final;
+        part.is_each = modifier.is_each;
+        part.had_each = layer.had_each || modifier.is_each;
+        // `each` gives the same value to all elements of the arrays around.
+        if (modifier.is_each) part.index = nullptr;
+        take(part);
+    };
+    if (layer.pending) {
+        with_name(layer.pending, layer.parts_used);
+        return;
+    }
+    if (!layer.modification) return;
+    for (ast::ModifierId const id : ast.items(ast[layer.modification].arguments)) {
+        ast::Modifier const& modifier = ast[id];
+        if (modifier.kind == ast::ModifierKind::modification) {
+            with_name(id, 0);
+        } else if (modifier.kind == ast::ModifierKind::element) {
+            if (redeclared_name(ast, ast[modifier.element]) != name) continue;
+            Layer part = layer;
+            part.modification = {};
+            part.redeclaration = modifier.element;
+            part.is_final = layer.is_final || modifier.is_final;
+            if (modifier.is_each) part.index = nullptr;
+            take(part);
+        }
+    }
+}
+
+bool has_value(Layer const& layer) {
+    return layer.modification && !layer.hides_value && (*layer.ast)[layer.modification].value.has_value();
+}
+
+BindingSyntax binding_of(Layer const& layer) {
+    ast::ExprId const value = (*layer.ast)[layer.modification].value;
+    if ((*layer.ast)[value].kind == ast::ExprKind::break_) return {};
+    return {layer.ast, value, layer.scope, layer.index, layer.is_final, layer.is_each};
+}
+
+}  // namespace
+
+Layers select_layers(Layers const& layers, Symbol name) {
+    Layers selected;
+    for (Layer const& layer : layers) {
+        for_each_modifier(layer, name, [&](Layer const& part) { selected.push_back(part); });
+    }
+    return selected;
+}
+
+BindingSyntax find_binding(Layers const& layers) {
+    for (Layer const& layer : layers) {
+        if (has_value(layer)) return binding_of(layer);
+    }
+    return {};
+}
+
+BindingSyntax find_part_binding(Layers const& layers, Symbol name) {
+    for (Layer const& layer : layers) {
+        BindingSyntax found;
+        bool is_found = false;
+        for_each_modifier(layer, name, [&](Layer const& part) {
+            if (is_found || !part.modification || !(*part.ast)[part.modification].value) return;
+            is_found = true;
+            found = binding_of(part);
+        });
+        if (is_found) return found;
+    }
+    return {};
+}
+
+std::optional<std::size_t> find_redeclaration(Layers const& layers) {
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        if (layers[i].redeclaration) return i;
+    }
+    return std::nullopt;
+}
+
+void append_layer(Layers& layers, ast::Ast const& ast, ast::ModificationId modification, Node* scope) {
+    if (!modification) return;
+    Layer layer;
+    layer.ast = &ast;
+    layer.scope = scope;
+    layer.modification = modification;
+    layers.push_back(layer);
+}
+
+}  // namespace moo

@@ -1,0 +1,26 @@
+// Modifiers that reach an element (Modelica 3.6, section 7.2).
+#pragma once
+
+#include <optional>
+
+#include "frontend/instantiate/node.h"
+
+namespace moo {
+
+// What the layers say about the element `name`: one layer for each modifier that names it, outermost first.
+[[nodiscard]] Layers select_layers(Layers const& layers, Symbol name);
+
+// The value that the outermost layer gives to the element as a whole; without value if none does. `= break` removes
+// the values of the layers further in.
+[[nodiscard]] BindingSyntax find_binding(Layers const& layers);
+
+// The value of an attribute or of another direct part of the element; cheaper than selecting its layers.
+[[nodiscard]] BindingSyntax find_part_binding(Layers const& layers, Symbol name);
+
+// The place of the outermost redeclaration among the layers, if any.
+[[nodiscard]] std::optional<std::size_t> find_redeclaration(Layers const& layers);
+
+// The modification as a layer; none adds nothing.
+void append_layer(Layers& layers, ast::Ast const& ast, ast::ModificationId modification, Node* scope);
+
+}  // namespace moo

@@ -1,0 +1,282 @@
+// Names: elements, scopes, imports (Modelica 3.6, chapter 5).
+#include "frontend/instantiate/instances.h"
+#include "moo/base/nearest_word.h"
+#include "moo/syntax/print.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view> unknown_class{DiagnosticKind::UnknownType,
+                                                  "no class named `{}` is found from here"};
+constexpr Message<std::string_view, std::string_view> no_such_member{DiagnosticKind::UnknownType,
+                                                                     "`{}` has no class named `{}`"};
+constexpr Message<std::string_view> not_a_class{DiagnosticKind::UnknownType, "`{}` is a component, not a class"};
+constexpr Message<std::string_view, std::string_view> is_hidden{DiagnosticKind::ProtectedAccess,
+                                                                "`{}` is protected in `{}`"};
+constexpr Message<std::string_view> unknown_library{DiagnosticKind::LibraryNotFound, "the library `{}` is not found"};
+
+constexpr Message<std::string_view, std::string_view, std::string_view> ambiguous{
+    DiagnosticKind::DuplicateName, "`{}` is imported from `{}` and from `{}`"};
+
+bool is_same(Found const& a, Found const& b) { return a.element == b.element && a.class_node == b.class_node; }
+
+}  // namespace
+
+Element& Instances::own_element(Node& node, MemberDef const& member) {
+    if (node.elements == nullptr && node.element_count == 0) {
+        tree_.index(*node.def);
+        node.element_count = static_cast<std::uint32_t>(node.def->members.size());
+        node.elements = elements_.add_block(node.element_count);
+    }
+    Element* element = nullptr;
+    if (member.index < node.element_count) {
+        element = &node.elements[member.index];
+    } else {
+        std::size_t const at = member.index - node.element_count;
+        if (at >= node.late_elements.size()) node.late_elements.resize(at + 1, nullptr);
+        if (node.late_elements[at] == nullptr) node.late_elements[at] = &elements_.add();
+        element = node.late_elements[at];
+    }
+    if (element->def == nullptr) {
+        element->def = &member;
+        element->owner = &node;
+    }
+    return *element;
+}
+
+Element* Instances::find_raw(Node& node, Symbol name) {
+    if (MemberDef* const member = tree_.member(*node.def, name)) {
+        Element& element = own_element(node, *member);
+        if (!element.is_broken) return &element;
+    }
+    return find_inherited(node, name);
+}
+
+Element* Instances::find_inherited(Node& node, Symbol name) {
+    expand_bases(node);
+    if (node.class_extends_base != nullptr) {
+        if (Element* const found = find_raw(*node.class_extends_base, name)) return found;
+    }
+    for (Node* const base : node.bases) {
+        if (base == nullptr) continue;
+        if (Element* const found = find_raw(*base, name)) return found;
+    }
+    return nullptr;
+}
+
+Element* Instances::find_element(Node& node, Symbol name) {
+    Element* element = find_raw(node, name);
+    if (element == nullptr) {
+        for (Element* const augmented : node.augmented) {
+            if (augmented->def->name == name) return augmented;
+        }
+        return nullptr;
+    }
+    // The redeclarations of a class are known when its base classes are.
+    Node& whole = *element->owner->most_derived();
+    expand_bases(whole);
+    // Where a class is inherited in several ways, one of its elements stands for all.
+    if (element->owner != &whole && inherits_in_many_ways(whole)) {
+        if (Element* const first = find_raw(whole, name)) element = first;
+    }
+    while (element->replaced_by != nullptr) element = element->replaced_by;
+    return element;
+}
+
+Found Instances::find_member(Node& node, Symbol name) { return {find_element(node, name), nullptr}; }
+
+Found Instances::find_in_scope(Node* scope, Symbol name) {
+    for (Node* node = scope; node != nullptr; node = node->enclosing) {
+        if (Element* const element = find_element(*node, name)) return {element, nullptr};
+        Found const imported = find_import(*node, name);
+        if (imported.has_value() || imported.is_wrong) return imported;
+        if (node->def->syntax().is_encapsulated) break;
+    }
+    ClassDef* const def = tree_.top_level(name);
+    return {nullptr, def != nullptr ? node_of(*def) : nullptr};
+}
+
+Found Instances::find_import(Node& node, Symbol name) {
+    tree_.index(*node.def);
+    if (node.def->imports.empty()) return {};
+    auto const [at, is_new] = imports_.try_emplace(ImportKey{node.def, name});
+    if (!is_new) return at->second;
+    Found found;
+    for (ast::ElementId const id : node.def->imports) {
+        ast::Import const& import = node.def->ast->import((*node.def->ast)[id]);
+        if (import.kind == ast::ImportKind::unqualified) continue;
+        found = find_imported(node, import, name);
+        if (found.has_value() || found.is_wrong) break;
+    }
+    // Unqualified imports come last, and the name must be in one of them only.
+    ast::Import const* first = nullptr;
+    for (ast::ElementId const id : node.def->imports) {
+        ast::Import const& import = node.def->ast->import((*node.def->ast)[id]);
+        if (import.kind != ast::ImportKind::unqualified || found.is_wrong) continue;
+        if (found.has_value() && first == nullptr) break;
+        Found const other = find_imported(node, import, name);
+        if (other.has_value() && first != nullptr && !is_same(found, other)) {
+            diagnostics_
+                .error(import.name.span, ambiguous, interner_.text(name),
+                       name_text(*node.def->ast, interner_, first->name),
+                       name_text(*node.def->ast, interner_, import.name))
+                .note({}, "import it by its own name");
+            found = {.is_wrong = true};
+        } else if (other.has_value() || other.is_wrong) {
+            if (first == nullptr) found = other;
+            first = &import;
+        }
+    }
+    // Looking up may have added entries.
+    imports_[ImportKey{node.def, name}] = found;
+    return found;
+}
+
+Found Instances::find_imported(Node& node, ast::Import const& import, Symbol name) {
+    ast::Ast const& ast = *node.def->ast;
+    auto const parts = ast.items(import.name.parts);
+    switch (import.kind) {
+        case ast::ImportKind::qualified: return parts.back().symbol == name ? find_qualified(parts, true) : Found{};
+        case ast::ImportKind::renamed: return import.alias.symbol == name ? find_qualified(parts, true) : Found{};
+        case ast::ImportKind::group:
+            for (ast::Ident const& member : ast.items(import.members)) {
+                if (member.symbol != name) continue;
+                Found const package = find_qualified(parts, true);
+                Node* const package_node = package.element != nullptr ? class_of(*package.element) : package.class_node;
+                return package_node != nullptr ? find_member(*package_node, name) : Found{};
+            }
+            return {};
+        case ast::ImportKind::unqualified: {
+            Found const package = find_qualified(parts, true);
+            Node* const package_node = package.element != nullptr ? class_of(*package.element) : package.class_node;
+            return package_node != nullptr ? find_member(*package_node, name) : Found{};
+        }
+    }
+    return {};
+}
+
+Found Instances::find_qualified(std::span<ast::Ident const> parts, bool is_import) {
+    ClassDef* const top = tree_.top_level(parts[0].symbol);
+    if (top == nullptr) {
+        if (is_import) diagnostics_.error(parts[0].span, unknown_library, interner_.text(parts[0].symbol));
+        return {.is_wrong = is_import};
+    }
+    Found found{nullptr, node_of(*top)};
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        Node* const node = found.element != nullptr ? class_of(*found.element) : found.class_node;
+        if (node == nullptr) return {};
+        found = find_member(*node, parts[i].symbol);
+        if (!found.has_value()) {
+            if (is_import) {
+                diagnostics_.error(parts[i].span, no_such_member, interner_.text(path_of(*node)),
+                                   interner_.text(parts[i].symbol));
+            }
+            return {.is_wrong = is_import};
+        }
+    }
+    return found;
+}
+
+Node* Instances::lookup_class(Node* scope, ast::Ast const& ast, ast::Name const& name) {
+    auto const parts = ast.items(name.parts);
+    Node* node = nullptr;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        Found found;
+        if (i > 0) {
+            found = find_member(*node, parts[i].symbol);
+        } else if (name.is_global) {
+            ClassDef* const def = tree_.top_level(parts[0].symbol);
+            found.class_node = def != nullptr ? node_of(*def) : nullptr;
+        } else {
+            found = find_in_scope(scope, parts[0].symbol);
+        }
+        if (found.is_wrong) return nullptr;
+        if (i > 0 && found.element != nullptr && is_protected(*found.element)) {
+            diagnostics_.error(parts[i].span, is_hidden, interner_.text(parts[i].symbol),
+                               interner_.text(path_of(*node)));
+            return nullptr;
+        }
+        if (!found.has_value()) {
+            report_unknown_class(scope, ast, name, i, node);
+            return nullptr;
+        }
+        if (found.element != nullptr && !found.element->def->is_class()) {
+            diagnostics_.error(parts[i].span, not_a_class, interner_.text(parts[i].symbol));
+            return nullptr;
+        }
+        node = found.element != nullptr ? class_of(*found.element) : found.class_node;
+        if (node == nullptr) return nullptr;
+    }
+    return node;
+}
+
+void Instances::report_unknown_class(Node* scope, ast::Ast const& ast, ast::Name const& name, std::size_t part,
+                                     Node* in) {
+    ast::Ident const& ident = ast.items(name.parts)[part];
+    std::string_view const text = interner_.text(ident.symbol);
+    if (in == nullptr && ast.items(name.parts).size() > 1) {
+        auto report = diagnostics_.error(ident.span, unknown_library, text);
+        std::string_view const nearest = nearest_word(text, visible_names(scope));
+        if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
+        report.note({},
+                    "libraries are looked for in the folders of -L, of MODELICAPATH, and in ~/.local/share/modelica");
+        return;
+    }
+    auto report = in == nullptr ? diagnostics_.error(ident.span, unknown_class, text)
+                                : diagnostics_.error(ident.span, no_such_member, interner_.text(path_of(*in)), text);
+    std::string_view const nearest = nearest_word(text, in == nullptr ? visible_names(scope) : member_names(*in));
+    if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
+}
+
+std::vector<std::string_view> Instances::member_names(Node& node) {
+    std::vector<std::string_view> names;
+    for_each_element(node, [&](Element& element) { names.push_back(interner_.text(element.def->name)); });
+    if (node.def->stored != nullptr) {
+        for (Symbol const name : tree_.library().member_names(*node.def->stored)) names.push_back(interner_.text(name));
+    }
+    return names;
+}
+
+std::vector<std::string_view> Instances::visible_names(Node* scope) {
+    std::vector<std::string_view> names{"Real", "Integer", "Boolean", "String"};
+    for (Node* node = scope; node != nullptr; node = node->enclosing) {
+        std::vector<std::string_view> const here = member_names(*node);
+        names.insert(names.end(), here.begin(), here.end());
+        if (node->def->syntax().is_encapsulated) break;
+    }
+    std::vector<std::string_view> const outermost = tree_.top_level_names();
+    names.insert(names.end(), outermost.begin(), outermost.end());
+    return names;
+}
+
+Symbol Instances::path_of(Component const& component) {
+    Node& holder = *component.element->owner->most_derived();
+    path_text_ = interner_.text(path_of(holder));
+    if (!path_text_.empty()) path_text_ += '.';
+    path_text_ += interner_.text(component.name);
+    return interner_.intern(path_text_);
+}
+
+Symbol Instances::path_of(Node& node) {
+    Node& most_derived = *node.most_derived();
+    if (most_derived.path) return most_derived.path;
+    std::string text;
+    if (most_derived.holder != nullptr) {
+        std::string_view const above = interner_.text(path_of(*most_derived.holder));
+        if (!above.empty()) text.append(above).append(".");
+    }
+    text += interner_.text(most_derived.name);
+    if (most_derived.component != nullptr && most_derived.index != nullptr) {
+        std::string subscripts;
+        std::size_t left = most_derived.component->dims.size();
+        for (IndexPath const* at = most_derived.index; at != nullptr && left > 0; at = at->outer, --left) {
+            subscripts = std::to_string(at->index) + (subscripts.empty() ? "" : ",") + subscripts;
+        }
+        text += "[" + subscripts + "]";
+    }
+    most_derived.path = interner_.intern(text);
+    return most_derived.path;
+}
+
+}  // namespace moo

@@ -1,0 +1,224 @@
+// Meets the instance tree with the expression store: what references, calls and bindings of a class mean as
+// expressions over the variables of the flat model, and what they are worth during translation.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "frontend/instantiate/instances.h"
+#include "moo/expr/free_variables.h"
+#include "moo/lower/lower_expression.h"
+#include "moo/model/flat_model.h"
+#include "moo/model/interpret_function.h"
+
+namespace moo {
+
+// A function that something calls: its signature at once, its body when the model is complete or when it is run.
+struct FunctionEntry {
+    Node* node = nullptr;
+    FunctionSignature signature;
+    FlatFunction flat;
+    WorkState signature_state = WorkState::untouched;
+    WorkState body_state = WorkState::untouched;
+    bool is_template = false;  // has inputs that are functions; only copies of it are called
+    // Inputs that are functions are replaced by these, in the copy of the function made for one call of it.
+    struct FunctionArgument {
+        Symbol input;
+        FunctionEntry* function = nullptr;
+        // The arguments that the partial application fixes: extra inputs of the copy, by name of the input of
+        // `function`.
+        std::vector<std::pair<Symbol, Symbol>> fixed;
+    };
+    std::vector<FunctionArgument> function_arguments;
+};
+
+// Answers to questions about connections, which are known only when all connect-equations are.
+class ConnectionAnswers {
+public:
+    virtual ~ConnectionAnswers() = default;
+    // cardinality(c), inStream(c.h), actualStream(c.h), Connections.isRoot(c), Connections.rooted(c) and their like;
+    // nullopt if the call is none of these, none inside after a report.
+    virtual std::optional<ExprId> call(LoweringContext& context, Node* scope, ast::ExprId call) = 0;
+};
+
+class Elaborator : public StructureValues {
+public:
+    Elaborator(Instances& instances, FlatModel& model);
+    ~Elaborator() override;
+
+    // ---- expressions ----
+    // None after a report.
+    ExprId lower(ast::Ast const& ast, ast::ExprId expr, Node* scope);
+    ExprId lower(BindingSyntax const& binding);
+    // The value during translation. Parameters that it needs become structural.
+    Value evaluate(ExprId expr);
+    // As above, with a report that says why there is none.
+    Value evaluate_or_report(ExprId expr, SourceSpan span, std::string_view what);
+    std::string last_failure_text();
+
+    // ---- components ----
+    VarId variable_of(Component& component);
+    [[nodiscard]] Component* component_of(VarId variable) const { return components_[variable.index()]; }
+    // The component as a whole: a variable, a record value, an array of these. None after a report.
+    ExprId whole(LoweringContext& context, Component& component, SourceSpan span);
+    ExprId record_value(LoweringContext& context, Node& node, SourceSpan span);
+    // The declared or modified value; none if there is none, or after a report.
+    ExprId binding_of(Component& component);
+    [[nodiscard]] bool has_binding(Component& component);
+    // The value of a parameter or constant during translation; without value if it has none.
+    Value value_of(Component& component);
+    // The type of the component's value with its dimensions.
+    TypeId type_of(Component& component);
+    // The type of a record, enumeration or predefined type as a class; unknown for others.
+    TypeId type_of_class(Node& node);
+
+    // ---- functions ----
+    FunctionEntry* function_of(Node& node);
+    std::vector<FunctionSignature const*> constructors_of(Node& record, SourceSpan span);
+    FlatFunction const* complete_function(FunctionEntry& entry);
+    // Lowers the bodies of all functions that the model uses and moves them into it.
+    void finish_functions();
+    // Declares the records and external objects that the complete model uses, each before what uses it.
+    void declare_types();
+    FunctionEntry* entry_named(Symbol name);
+    // The copy of a function whose inputs that are functions are these.
+    FunctionEntry* specialize(FunctionEntry& entry, std::vector<FunctionEntry::FunctionArgument> functions);
+
+    void set_connections(ConnectionAnswers& answers) { connections_ = &answers; }
+    [[nodiscard]] ConnectionAnswers* connections() const { return connections_; }
+
+    // ---- StructureValues ----
+    std::optional<std::int64_t> dimension(DimensionSyntax const& dim, bool is_in_model) override;
+    std::optional<std::vector<std::int64_t>> binding_sizes(Component& component) override;
+    std::optional<bool> condition(ast::Ast const& ast, ast::ExprId expr, Node* scope) override;
+
+    // A reference met an array of components with a subscript that depends on an iterator: the loop must be unrolled.
+    bool needs_unrolling = false;
+
+    Instances& instances;
+    FlatModel& model;
+    ExprStore& exprs;
+    Interner& interner;
+    Diagnostics& diagnostics;
+
+private:
+    friend class ScopeResolver;
+
+    void fill_function(FunctionEntry& entry);
+    void add_function_variable(FunctionEntry& entry, Component& component);
+    TypeId function_variable_type(Component& component, std::vector<ExprId>* sizes);
+    void lower_body(FunctionEntry& entry);
+    // `function g = der(f, x, y)`
+    FunctionEntry* differentiated_function(FunctionEntry& entry);
+    void fill_derivative(FunctionEntry& entry);
+    void lower_derivative(FunctionEntry& entry);
+    void lower_external(FunctionEntry& entry, Node& node);
+    void read_function_annotations(FunctionEntry& entry, Node& node);
+    FunctionEntry& add_entry(Node& node, Symbol name);
+    FunctionSignature const* implicit_constructor(Node& record);
+    ExprId record_default(Component& component);
+    ExprId apply_index(ExprId value, IndexPath const* index);
+    bool check_split(BindingSyntax const& binding, ExprId value);
+    TypeId enumeration_type(Node& node);
+    TypeId external_object_type(Node& node);
+    std::string record_name(Node& node);
+    // The qualified name; a class inside a component is named by the model and the path of the component.
+    Symbol class_name(Node& node);
+    void check_body(FunctionEntry const& entry);
+    // The class of a record without the modifiers of one component.
+    static Node& record_class(Node& node);
+    void declare_type(TypeId type);
+    void name_records();
+
+    std::vector<Component*> components_;  // by VarId
+    std::deque<FunctionEntry> functions_;
+    std::unordered_map<Symbol, FunctionEntry*> functions_by_name_;
+    std::deque<FunctionSignature> constructors_;
+    std::unordered_map<Node*, FunctionSignature const*> implicit_constructors_;
+    std::unordered_map<ClassDef const*, TypeId> enumerations_;
+    std::unordered_map<TypeId, Node*> records_;               // the class of a record type, for its operators
+    std::vector<std::pair<TypeId, Node*>> external_objects_;  // in the order of first use
+    std::unordered_map<TypeId, bool> declared_types_;
+    ConnectionAnswers* connections_ = nullptr;
+    std::unordered_set<std::uint64_t> wrong_splits_;  // reported already
+    std::unique_ptr<FunctionInterpreter> interpreter_;
+    std::unique_ptr<Evaluator> evaluator_;
+    FreeVariables free_variables_;  // kept, because its marks are as many as the expressions of the model
+    EvaluateError evaluate_error_ = EvaluateError::none;
+    ExprId evaluate_where_;
+    int evaluate_depth_ = 0;
+};
+
+// Names as they are seen from one node.
+class ScopeResolver : public NameResolver {
+public:
+    ScopeResolver(Elaborator& elaborator, Node* scope, FunctionEntry* function = nullptr)
+        : e_(elaborator), scope_(scope), entry_(function) {}
+
+    ExprId resolve(LoweringContext& context, ast::ExprId reference) override;
+    std::vector<FunctionSignature const*> functions(LoweringContext& context, ast::ExprId callee) override;
+    std::optional<ExprId> special_call(LoweringContext& context, ast::ExprId call) override;
+    std::vector<FunctionSignature const*> operator_functions(LoweringContext& context, TypeId record,
+                                                             std::string_view operator_name) override;
+    Value evaluate(LoweringContext& context, ExprId expr) override;
+    bool exchange_unrolling(bool needed) override { return std::exchange(e_.needs_unrolling, needed); }
+
+    [[nodiscard]] Node* scope() const { return scope_; }
+    // The class or component that a call's name stands for; nothing without a report if there is none.
+    Found find_callee(LoweringContext& context, ast::ExprId callee);
+    // The values that a reference to components selects, row by row, with the sizes of the selection; nullopt after a
+    // report. For connectors and other components that are no values of expressions.
+    struct Selection {
+        std::vector<Component*> components;  // the primitive component, or the one whose value `nodes` has
+        std::vector<Node*> nodes;            // null for a primitive component
+        std::vector<std::int64_t> dims;
+        // Subscripts of a primitive component, lowered; the selection is then one component.
+        std::vector<ast::ExprId> subscripts;
+        bool is_disabled = false;
+    };
+    // What the selection met in expandable connectors.
+    struct Trace {
+        std::vector<Component*> members;  // elements of expandable connectors on the way
+        // These have no element for part `part` of the name; the selection ends there without a report.
+        std::vector<Node*> owners;
+        std::size_t part = 0;
+        // The elements are there, but their sizes follow from the subscripts that are used.
+        std::vector<Component*> existing;
+    };
+    std::optional<Selection> select(LoweringContext& context, ast::ExprId reference, Trace* trace = nullptr);
+
+private:
+    struct Cursor {
+        std::span<ast::ReferencePart const> parts;
+        ast::ExprId reference;
+    };
+    Found find_first(LoweringContext& context, ast::ExprId reference);
+    ExprId resolve_class(LoweringContext& context, Cursor const& cursor, Node& node, std::size_t next);
+    ExprId resolve_component(LoweringContext& context, Cursor const& cursor, Component& component, std::size_t at);
+    ExprId resolve_in_node(LoweringContext& context, Cursor const& cursor, Node& node, std::size_t next);
+    ExprId resolve_local(LoweringContext& context, Cursor const& cursor, Component& component, std::size_t at);
+    ExprId resolve_elements(LoweringContext& context, Cursor const& cursor, Component& component, std::size_t at);
+    bool can_see(LoweringContext& context, Element const& element, ast::ReferencePart const& part, Node& node);
+    ExprId type_literals(LoweringContext& context, Node& node, SourceSpan span);
+    ExprId unknown(LoweringContext& context, Cursor const& cursor, std::size_t part, Node* in);
+    // The chosen subscripts of each dimension, from 0; nullopt if they are not known or after a report.
+    std::optional<std::vector<std::vector<std::int64_t>>> chosen(LoweringContext& context,
+                                                                 std::span<ast::ExprId const> subscripts,
+                                                                 Component& component, SourceSpan span);
+    ExprId function_application(LoweringContext& context, ast::ExprId call, FunctionEntry& entry);
+    ExprId call_function_input(LoweringContext& context, ast::ExprId call, Component& component);
+    std::optional<FunctionEntry::FunctionArgument> function_argument(LoweringContext& context, Symbol input,
+                                                                     ast::ExprId value, std::vector<ExprId>& captured);
+    std::optional<ExprId> size_of_components(LoweringContext& context, ast::ExprId call);
+    ExprId enumeration_of(LoweringContext& context, ast::ExprId call, Node& node);
+
+    Elaborator& e_;
+    Node* scope_;
+    FunctionEntry* entry_;  // whose body is lowered
+    bool dynamic_subscript_ = false;
+};
+
+}  // namespace moo

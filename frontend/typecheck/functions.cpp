@@ -1,0 +1,421 @@
+// Functions, record constructors and external functions (Modelica 3.6, chapter 12).
+#include "frontend/typecheck/elaborator.h"
+#include "moo/lower/annotation.h"
+#include "moo/lower/lower_statement.h"
+#include "moo/syntax/print.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view> partial_function{DiagnosticKind::ModelPartial,
+                                                     "the function `{}` is partial; it cannot be called"};
+constexpr Message<std::string_view> no_body{DiagnosticKind::FunctionWithoutBody,
+                                            "the function `{}` has neither an algorithm nor an external clause"};
+constexpr Message<std::string_view> needs_direction{
+    DiagnosticKind::FunctionVariable, "the public variable `{}` of a function is neither input nor output"};
+constexpr Message<std::string_view> equations_in_function{DiagnosticKind::FunctionVariable,
+                                                          "the function `{}` has equations; it needs an algorithm"};
+
+SourcePlace place_as_written(ast::Decoration, SourceSpan span) { return span; }
+
+}  // namespace
+
+FunctionEntry& Elaborator::add_entry(Node& node, Symbol name) {
+    FunctionEntry& entry = functions_.emplace_back();
+    entry.node = &node;
+    entry.signature.name = name;
+    entry.flat.name = name;
+    functions_by_name_.emplace(name, &entry);
+    return entry;
+}
+
+FunctionEntry* Elaborator::entry_named(Symbol name) {
+    auto const found = functions_by_name_.find(name);
+    return found != functions_by_name_.end() ? found->second : nullptr;
+}
+
+FunctionEntry* Elaborator::function_of(Node& node) {
+    if (node.function != 0) return &functions_[node.function - 1];
+    FunctionEntry& entry = add_entry(node, class_name(node));
+    node.function = static_cast<std::uint32_t>(functions_.size());
+    fill_function(entry);
+    return &entry;
+}
+
+void Elaborator::fill_function(FunctionEntry& entry) {
+    Node& node = *entry.node;
+    entry.signature_state = WorkState::busy;
+    ast::Class const& syntax = node.def->syntax();
+    entry.signature.source = syntax.name.span;
+    entry.flat.source = syntax.name.span;
+    entry.flat.description = interner.intern(node.def->ast->description_text(syntax.comment.description));
+    if (syntax.form == ast::ClassForm::derivative) fill_derivative(entry);
+    instances.for_each_element(node, [&](Element& element) {
+        if (element.def->is_class()) return;
+        if (Component* const component = instances.component_of(element)) add_function_variable(entry, *component);
+    });
+    instances.for_each_base(node, [&](Node& base) {
+        if (base.def->syntax().purity == ast::Purity::impure) {
+            entry.flat.purity = FlatPurity::impure;
+            entry.signature.is_impure = true;
+        }
+    });
+    entry.signature_state = WorkState::done;
+}
+
+void Elaborator::add_function_variable(FunctionEntry& entry, Component& component) {
+    // An input that is a function itself was replaced in this copy.
+    for (FunctionEntry::FunctionArgument const& argument : entry.function_arguments) {
+        if (argument.input == component.name) return;
+    }
+    bool const is_function_input = component.primitive == Primitive::none && component.type->is_function();
+    if (is_function_input) {
+        entry.is_template = true;
+        return;
+    }
+    FunctionVariable variable;
+    variable.name = component.name;
+    switch (component.causality) {
+        case ast::Causality::input: variable.role = FunctionRole::input; break;
+        case ast::Causality::output: variable.role = FunctionRole::output; break;
+        case ast::Causality::none:
+            variable.role = FunctionRole::local;
+            if (!component.is_protected && component.variability < Variability::parameter) {
+                diagnostics.error(component.span(), needs_direction, interner.text(component.name));
+            }
+            break;
+    }
+    variable.type = function_variable_type(component, &variable.sizes);
+    component.value_type = variable.type;
+    variable.binding = binding_of(component);
+    // `output Complex result(re = x, im = y)` has the value of its fields.
+    if (!variable.binding && component.primitive == Primitive::none && !component.layers.empty()) {
+        variable.binding = record_default(component);
+    }
+    variable.source = component.span();
+    variable.description =
+        interner.intern(component.ast->description_text((*component.ast)[component.syntax].comment.description));
+    if (variable.role != FunctionRole::local) {
+        SignatureVariable const seen{variable.name, variable.type, variable.sizes, variable.binding};
+        (variable.role == FunctionRole::input ? entry.signature.inputs : entry.signature.outputs).push_back(seen);
+    }
+    entry.flat.variables.push_back(std::move(variable));
+}
+
+// The sizes of a function's variable may depend on the sizes and values of its inputs.
+TypeId Elaborator::function_variable_type(Component& component, std::vector<ExprId>* sizes) {
+    TypeId const element = type_of_class(*component.type);
+    ast::Component const& syntax = (*component.ast)[component.syntax];
+    ast::ComponentClause const& clause = component.ast->component_clause((*component.ast)[component.clause_element]);
+    std::vector<DimensionSyntax> written;
+    for (ast::ExprId const dim : component.ast->items(syntax.subscripts)) {
+        written.push_back({component.ast, dim, component.scope});
+    }
+    for (ast::ExprId const dim : component.ast->items(clause.subscripts)) {
+        written.push_back({component.ast, dim, component.scope});
+    }
+    written.insert(written.end(), component.type->dims.begin(), component.type->dims.end());
+    std::vector<std::int64_t> dims(written.size(), TypeTable::unknown_size);
+    // A size may mention the variable itself: `y[size(y, 1)]`.
+    component.value_type = exprs.types().array(element, dims);
+    dims.clear();
+    for (DimensionSyntax const& dim : written) {
+        ExprId size;
+        std::int64_t known = TypeTable::unknown_size;
+        if ((*dim.ast)[dim.expr].kind != ast::ExprKind::colon) {
+            size = lower(*dim.ast, dim.expr, dim.scope);
+            if (size) {
+                TypeId const size_type = exprs.type(size);
+                if (exprs.types().is_array(size_type)) {
+                    known = exprs.types().dims(size_type)[0];
+                } else if (Value const value = evaluate(size); value.kind() == ValueKind::integer) {
+                    known = value.as_integer();
+                }
+            }
+            if (known >= 0) size = exprs.integer(known);
+        }
+        dims.push_back(known);
+        if (sizes != nullptr) sizes->push_back(size);
+    }
+    return exprs.types().array(element, dims);
+}
+
+FlatFunction const* Elaborator::complete_function(FunctionEntry& entry) {
+    if (entry.body_state == WorkState::untouched) {
+        entry.body_state = WorkState::busy;
+        lower_body(entry);
+        entry.body_state = WorkState::done;
+    }
+    return &entry.flat;
+}
+
+void Elaborator::lower_body(FunctionEntry& entry) {
+    Node& node = *entry.node;
+    if (node.def->syntax().form == ast::ClassForm::derivative) return lower_derivative(entry);
+    std::string_view const name = interner.text(entry.flat.name);
+    bool has_body = false;
+    instances.for_each_base(node, [&](Node& base) {
+        ast::Ast const& ast = *base.def->ast;
+        ScopeResolver resolver(*this, &base, &entry);
+        LoweringContext context{ast, interner, exprs, diagnostics, resolver};
+        for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
+            if (section.kind == ast::SectionKind::equation) {
+                diagnostics.error(section.span, equations_in_function, name);
+                has_body = true;
+            }
+            if (section.kind != ast::SectionKind::algorithm) continue;
+            has_body = true;
+            lower_statements(context, ast.items(section.statements), place_as_written, entry.flat.body);
+        }
+        if (ast.external(base.def->syntax()) != nullptr) {
+            has_body = true;
+            lower_external(entry, base);
+        }
+        read_function_annotations(entry, base);
+    });
+    if (has_body) return check_body(entry);
+    if (node.is_partial) {
+        diagnostics.error(entry.flat.source, partial_function, name);
+    } else if (!entry.signature.outputs.empty()) {
+        // Outputs with bindings need no algorithm.
+        for (FunctionVariable const& variable : entry.flat.variables) {
+            if (variable.role == FunctionRole::output && !variable.binding) {
+                diagnostics.error(entry.flat.source, no_body, name);
+                return;
+            }
+        }
+    }
+}
+
+void Elaborator::read_function_annotations(FunctionEntry& entry, Node& node) {
+    ast::Ast const& ast = *node.def->ast;
+    ast::ModificationId const annotation = node.def->syntax().comment.annotation;
+    if (!annotation) return;
+    FlatFunction& flat = entry.flat;
+    auto const boolean = [&](char const* name, std::optional<bool>& target) {
+        ast::ModificationId const found = find_argument(ast, interner, annotation, name);
+        if (found && ast[found].value && ast[ast[found].value].kind == ast::ExprKind::boolean) {
+            target = ast[ast[found].value].boolean;
+        }
+    };
+    boolean("Inline", flat.is_inline);
+    boolean("LateInline", flat.is_late_inline);
+    boolean("GenerateEvents", flat.generates_events);
+    ast::ModificationId const smooth = find_argument(ast, interner, annotation, "smoothOrder");
+    if (smooth && ast[smooth].value && ast[ast[smooth].value].kind == ast::ExprKind::integer) {
+        flat.smooth_order = static_cast<int>(ast[ast[smooth].value].integer);
+    }
+    auto const find_function = [&](ast::ExprId callee) -> FunctionEntry* {
+        ScopeResolver resolver(*this, &node);
+        LoweringContext context{ast, interner, exprs, diagnostics, resolver};
+        Found const found = resolver.find_callee(context, callee);
+        Node* const function = found.element != nullptr && found.element->def->is_class()
+                                   ? instances.class_of(*found.element)
+                                   : found.class_node;
+        return function != nullptr && function->is_function() ? function_of(*function) : nullptr;
+    };
+    for (ast::ModifierId const id : ast.items(ast[annotation].arguments)) {
+        ast::Modifier const& modifier = ast[id];
+        if (modifier.kind != ast::ModifierKind::modification || !modifier.modification) continue;
+        std::string_view const name = interner.text(ast.items(modifier.name.parts)[0].symbol);
+        ast::Modification const& modification = ast[modifier.modification];
+        if (name == "derivative" && modification.value && ast[modification.value].kind == ast::ExprKind::reference) {
+            FlatDerivative derivative;
+            FunctionEntry* const function = find_function(modification.value);
+            if (function == nullptr) continue;
+            derivative.function = function->flat.name;
+            for (ast::ModifierId const option_id : ast.items(modification.arguments)) {
+                ast::Modifier const& option = ast[option_id];
+                if (option.kind != ast::ModifierKind::modification || !option.modification) continue;
+                ast::ExprId const value = ast[option.modification].value;
+                if (!value) continue;
+                std::string_view const option_name = interner.text(ast.items(option.name.parts)[0].symbol);
+                if (option_name == "order" && ast[value].kind == ast::ExprKind::integer) {
+                    derivative.order = static_cast<int>(ast[value].integer);
+                } else if (ast[value].kind == ast::ExprKind::reference) {
+                    Symbol const input = ast.reference_parts(value)[0].name;
+                    if (option_name == "zeroDerivative") derivative.zero_derivative.push_back(input);
+                    if (option_name == "noDerivative") derivative.no_derivative.push_back(input);
+                }
+            }
+            flat.derivatives.push_back(std::move(derivative));
+        } else if (name == "inverse") {
+            for (ast::ModifierId const inverse_id : ast.items(modification.arguments)) {
+                ast::Modifier const& written = ast[inverse_id];
+                if (written.kind != ast::ModifierKind::modification || !written.modification) continue;
+                ast::ExprId const call = ast[written.modification].value;
+                if (!call || ast[call].kind != ast::ExprKind::call) continue;
+                FunctionEntry* const function = find_function(ast.callee(call));
+                if (function == nullptr) continue;
+                FlatInverse inverse;
+                inverse.input = ast.items(written.name.parts)[0].symbol;
+                inverse.function = function->flat.name;
+                for (ast::Argument const& argument : ast.arguments(call)) {
+                    if (ast[argument.value].kind == ast::ExprKind::reference) {
+                        inverse.arguments.push_back(ast.reference_parts(argument.value)[0].name);
+                    }
+                }
+                flat.inverses.push_back(std::move(inverse));
+            }
+        }
+    }
+}
+
+void Elaborator::lower_external(FunctionEntry& entry, Node& node) {
+    ast::Ast const& ast = *node.def->ast;
+    ast::External const& syntax = *ast.external(node.def->syntax());
+    FlatExternal external;
+    bool const has_language = syntax.language.span.begin.has_value();
+    external.language = interner.intern(has_language ? ast.string_value(syntax.language) : "C");
+    external.function = syntax.function.symbol ? syntax.function.symbol : node.def->name;
+    ScopeResolver resolver(*this, &node);
+    LoweringContext context{ast, interner, exprs, diagnostics, resolver};
+    if (syntax.function.symbol) {
+        if (syntax.output) external.result = lower_expression(context, syntax.output);
+        for (ast::ExprId const argument : ast.items(syntax.arguments)) {
+            if (ExprId const lowered = lower_expression(context, argument)) external.arguments.push_back(lowered);
+        }
+    } else {
+        // `external "C";` alone passes the inputs and returns the only output (section 12.9.1).
+        std::size_t const outputs = entry.signature.outputs.size();
+        for (FunctionVariable const& variable : entry.flat.variables) {
+            ExprId const value = exprs.iterator(variable.name, variable.type);
+            if (variable.role == FunctionRole::output && outputs == 1 && !exprs.types().is_array(variable.type)) {
+                external.result = value;
+            } else if (variable.role != FunctionRole::local) {
+                external.arguments.push_back(value);
+                for (std::size_t d = 1; d <= exprs.types().rank(variable.type); ++d) {
+                    external.arguments.push_back(
+                        exprs.builtin(Builtin::size, {value, exprs.integer(static_cast<std::int64_t>(d))}));
+                }
+            }
+        }
+    }
+    auto const texts = [&](char const* name, std::vector<std::string>& target) {
+        for (ast::ModificationId const annotation : {syntax.annotation, node.def->syntax().comment.annotation}) {
+            if (!annotation) continue;
+            ast::ModificationId const found = find_argument(ast, interner, annotation, name);
+            if (!found || !ast[found].value) continue;
+            ast::ExprId const value = ast[found].value;
+            if (ast[value].kind == ast::ExprKind::string) target.push_back(ast.string_value(value));
+            if (ast[value].kind != ast::ExprKind::array) continue;
+            for (ast::ExprId const element : ast.elements(value)) {
+                if (ast[element].kind == ast::ExprKind::string) target.push_back(ast.string_value(element));
+            }
+        }
+    };
+    auto const folders = [&](char const* name, char const* default_folder, std::vector<std::string>& target) {
+        texts(name, target);
+        if (target.empty()) {
+            ClassDef const* top = node.def;
+            while (top->parent != nullptr) top = top->parent;
+            target.push_back("modelica://" + std::string(interner.text(top->name)) + "/Resources/" + default_folder);
+        }
+        std::vector<std::string> found;
+        for (std::string const& address : target) {
+            std::filesystem::path const path = instances.tree().library().resolve_address(address);
+            if (!path.empty()) found.push_back(path.string());
+        }
+        target = std::move(found);
+    };
+    texts("Include", external.includes);
+    texts("Library", external.libraries);
+    if (!external.includes.empty()) folders("IncludeDirectory", "Include", external.include_directories);
+    if (!external.libraries.empty()) folders("LibraryDirectory", "Library", external.library_directories);
+    entry.flat.external = std::move(external);
+}
+
+void Elaborator::finish_functions() {
+    // Lowering a body may find more functions and more external objects.
+    std::size_t next_object = 0;
+    for (std::size_t i = 0; i < functions_.size() || next_object < external_objects_.size();) {
+        for (; next_object < external_objects_.size(); ++next_object) {
+            for (char const* const part : {"constructor", "destructor"}) {
+                Element* const element =
+                    instances.find_element(*external_objects_[next_object].second, interner.intern(part));
+                if (element == nullptr || !element->def->is_class()) continue;
+                if (Node* const function = instances.class_of(*element)) function_of(*function);
+            }
+        }
+        for (; i < functions_.size(); ++i) {
+            if (!functions_[i].is_template) complete_function(functions_[i]);
+        }
+    }
+    for (FunctionEntry& entry : functions_) {
+        if (entry.is_template) continue;
+        bool const is_builtin = entry.flat.external && interner.text(entry.flat.external->language) == "builtin";
+        if (!is_builtin) model.functions.push_back(entry.flat);
+    }
+}
+
+// ---- constructors ----
+
+FunctionSignature const* Elaborator::implicit_constructor(Node& record) {
+    auto const [found, is_new] = implicit_constructors_.try_emplace(&record, nullptr);
+    if (!is_new) return found->second;
+    FunctionSignature& signature = constructors_.emplace_back();
+    implicit_constructors_[&record] = &signature;
+    signature.is_record_constructor = true;
+    signature.source = record.def->syntax().name.span;
+    signature.name = interner.intern(record_name(record));
+    std::vector<RecordField> fields;
+    instances.for_each_element(record, [&](Element& element) {
+        if (element.def->is_class()) return;
+        Component* const component = instances.component_of(element);
+        if (component == nullptr) return;
+        TypeId const type = type_of(*component);
+        fields.push_back({component->name, type});
+        // A field that cannot be modified has its value and is no input; it stays in the record.
+        ExprId default_value = binding_of(*component);
+        if (!default_value && component->primitive == Primitive::none && component->dims.empty()) {
+            default_value = record_default(*component);
+        }
+        signature.inputs.push_back({component->name, type, {}, default_value});
+    });
+    TypeId const type = exprs.types().record(signature.name, fields);
+    records_.try_emplace(type, &record_class(record));
+    signature.outputs.push_back({signature.name, type, {}, {}});
+    return &signature;
+}
+
+// The value of a record component that is built from the defaults of its fields; none if one has no default.
+ExprId Elaborator::record_default(Component& component) {
+    std::vector<Node*> const& values = instances.values_of(component);
+    if (values.empty() || !values[0]->is_record()) return {};
+    std::vector<ExprId> fields;
+    bool is_complete = true;
+    instances.for_each_element(*values[0], [&](Element& element) {
+        if (element.def->is_class() || !is_complete) return;
+        Component* const field = instances.component_of(element);
+        ExprId value = field != nullptr ? binding_of(*field) : ExprId();
+        if (!value && field != nullptr && field->primitive == Primitive::none) value = record_default(*field);
+        is_complete = value.has_value();
+        fields.push_back(value);
+    });
+    return is_complete ? exprs.record(type_of(component), fields) : ExprId();
+}
+
+std::vector<FunctionSignature const*> Elaborator::constructors_of(Node& record, SourceSpan) {
+    std::vector<FunctionSignature const*> found;
+    if (Element* const element = instances.find_element(record, interner.intern("'constructor'"))) {
+        if (Node* const operators = instances.class_of(*element)) {
+            if (operators->is_function()) {
+                found.push_back(&function_of(*operators)->signature);
+            } else {
+                instances.for_each_element(*operators, [&](Element& inner) {
+                    if (!inner.def->is_class()) return;
+                    Node* const function = instances.class_of(inner);
+                    if (function != nullptr && function->is_function()) {
+                        found.push_back(&function_of(*function)->signature);
+                    }
+                });
+            }
+        }
+    }
+    // The implicit constructor stands behind those of the user.
+    found.push_back(implicit_constructor(record));
+    return found;
+}
+
+}  // namespace moo
