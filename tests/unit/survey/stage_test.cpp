@@ -1,0 +1,37 @@
+#include "frontend/survey/stage.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/unit/survey/scratch_folder.h"
+
+using namespace moo::survey;
+using Words = std::vector<std::string>;
+
+TEST_CASE("stages come in the order of the pipeline") {
+    CHECK(stages_up_to("flatten").size() == 1);
+    REQUIRE(stages_up_to("verify").size() == 5);
+    CHECK(stages_up_to("simulate").back().name == "simulate");
+    CHECK(stages_up_to("nothing").empty());
+}
+
+TEST_CASE("words in braces are replaced") {
+    StageFiles const files{"/tools", "/bin/mosurvey", {"/lib a", "/lib b"}, "A.B", "/s/in", "/s/out", "/ref/B.csv"};
+    CHECK(command_words(all_stages()[0], files) == Words{"/tools/moflat", "-L", "/lib a", "-L", "/lib b", "A.B", "-o",
+                                                         "/s/out", "--stats", "--diagnostics=json"});
+    CHECK(command_words(all_stages()[1], files) ==
+          Words{"/tools/moopt", "/s/in", "-o", "/s/out", "--stats", "--diagnostics=json"});
+    CHECK(command_words(all_stages()[2], files)[0] == "/tools/mogen-cpp");
+    CHECK(command_words(all_stages()[3], files) == Words{"/s/in", "-o", "/s/out", "--quiet"});
+    CHECK(command_words(all_stages()[4], files) == Words{"/bin/mosurvey", "--compare", "/ref/B.csv", "/s/in"});
+}
+
+TEST_CASE("references lie in folders by the name of the model") {
+    test::ScratchFolder const folder;
+    auto const file = folder.write("A/B/C/C.csv", "time\n");
+    CHECK(find_reference(folder.path(), "A.B.C") == file);
+    CHECK_FALSE(find_reference(folder.path(), "A.B"));
+    CHECK_FALSE(find_reference(folder.path(), "A.B.D"));
+    CHECK_FALSE(find_reference({}, "A.B.C"));
+    CHECK_FALSE(find_reference(folder.path(), ""));
+    CHECK_FALSE(find_reference(folder.path() / "A" / "B" / "C" / "x", "'../../C'"));
+}
