@@ -1,0 +1,10 @@
+// expect: 6: WrongWhen: a when-statement stands inside a for-loop
+model WhenInFor
+  Integer n(start = 0, fixed = true);
+algorithm
+  for i in 1:2 loop
+    when time > i then
+      n := i;
+    end when;
+  end for;
+end WhenInFor;

@@ -1,0 +1,10 @@
+// expect: 6: WrongWhen: a when-statement stands inside a while-loop
+model WhenInWhile
+  Integer n(start = 0, fixed = true);
+algorithm
+  while n < 1 loop
+    when time > 1 then
+      n := 1;
+    end when;
+  end while;
+end WhenInWhile;

@@ -1,0 +1,6 @@
+// expect: 3: WrongSize: the size of `x` is `:`, but it has no value that would give it
+model M
+  Real x[:];
+equation
+  x = {time};
+end M;

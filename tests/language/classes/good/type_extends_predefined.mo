@@ -1,0 +1,6 @@
+type Length
+  extends Real(unit = "m");
+end Length;
+model TypeExtendsPredefined
+  Length l = time;
+end TypeExtendsPredefined;

@@ -1,0 +1,15 @@
+// expect: 14: ConnectMismatch: `s.y` has the size [], but `k.u` has the size [2]
+connector RealInput = input Real;
+connector RealOutput = output Real;
+model ScalarToVector
+  block Source
+    RealOutput y = time;
+  end Source;
+  block Sink
+    RealInput u[2];
+  end Sink;
+  Source s;
+  Sink k;
+equation
+  connect(s.y, k.u);
+end ScalarToVector;

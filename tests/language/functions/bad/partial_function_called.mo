@@ -1,0 +1,8 @@
+// expect: 3: ModelPartial: the function `M.f` is partial; it cannot be called
+model M
+  partial function f
+    input Real u;
+    output Real y;
+  end f;
+  Real y = f(time);
+end M;

@@ -1,0 +1,7 @@
+// expect: 6: WrongEach: `3` is given to an array of components as one value
+model A
+  parameter Real p = 1;
+end A;
+model EachMissing
+  A a[2](p = 3);
+end EachMissing;

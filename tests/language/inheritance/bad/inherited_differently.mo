@@ -1,0 +1,12 @@
+// expect: 8: DuplicateName: `InheritedDifferently` has two declarations of `p` that are not the same
+model A
+  parameter Real p = 1;
+end A;
+model B
+  parameter Real p = 2;
+end B;
+model InheritedDifferently
+  extends A;
+  extends B;
+  Real x = p;
+end InheritedDifferently;

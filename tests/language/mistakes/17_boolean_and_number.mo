@@ -1,0 +1,6 @@
+// A number where a condition is needed
+// Compare: `x > 0`.
+model M
+  Real x = time;
+  Real y = if x then 1 else 2;
+end M;

@@ -1,0 +1,5 @@
+// Arrays of different sizes
+// Make the sizes agree.
+model M
+  Real x[3] = {1, 2};
+end M;

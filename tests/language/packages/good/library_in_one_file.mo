@@ -1,0 +1,4 @@
+// arguments: -L ../libraries
+model LibraryInOneFile
+  OneFile.Part part;
+end LibraryInOneFile;

@@ -1,0 +1,4 @@
+within Tiny;
+package Constants
+  constant Real two = 2;
+end Constants;

@@ -1,0 +1,3 @@
+within Tiny;
+package Sub
+end Sub;

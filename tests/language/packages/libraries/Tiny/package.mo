@@ -1,0 +1,2 @@
+package Tiny
+end Tiny;

@@ -1,0 +1,4 @@
+within WrongName;
+model Parts
+  Real x = time;
+end Parts;

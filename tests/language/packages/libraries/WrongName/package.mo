@@ -1,0 +1,2 @@
+package WrongName
+end WrongName;

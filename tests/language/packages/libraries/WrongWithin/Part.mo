@@ -1,0 +1,4 @@
+within Other;
+model Part
+  Real x = time;
+end Part;

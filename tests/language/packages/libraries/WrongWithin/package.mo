@@ -1,0 +1,2 @@
+package WrongWithin
+end WrongWithin;

@@ -1,0 +1,4 @@
+// expect: 3: UnknownType: no class named `Resistr` is found from here
+model UnknownClass
+  Resistr r;
+end UnknownClass;
