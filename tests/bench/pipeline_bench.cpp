@@ -8,7 +8,6 @@
 #include "moo/io/text/read.h"
 #include "moo/io/text/write.h"
 #include "moo/passes/pipeline.h"
-#include "moo/syntax/parse.h"
 
 namespace {
 
@@ -37,8 +36,11 @@ struct Stages {
     moo::PhaseStats stats;
 
     moo::FlatModel flatten(std::string text) {
-        moo::ast::Ast const ast = parse(sources.add("chain.mo", std::move(text)), sources, interner, diagnostics);
-        return moo::flatten(ast, *choose_model(ast, interner, {}, diagnostics), interner, diagnostics);
+        moo::Library library(sources, interner, diagnostics, {});
+        library.add_file(sources.add("chain.mo", std::move(text)));
+        moo::ClassTree tree(sources, interner, diagnostics, library);
+        moo::Instances instances(tree, interner, diagnostics);
+        return moo::flatten(instances, *find_model(instances, "Chain"));
     }
     moo::Document optimize(moo::FlatModel model) {
         moo::System system(interner, std::move(model));

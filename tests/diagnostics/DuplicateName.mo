@@ -1,5 +1,5 @@
 model A
-  Real x(start = 1, start = 2);
+  Real x(start = 1);
   Integer x;
 equation
   x = 1;

@@ -1,4 +1,4 @@
 model A
   Rael x;
-  Modelica.Units.SI.Length y;
+  Nowhere.Units.SI.Length y;
 end A;

@@ -1,15 +1,12 @@
 model A
-  extends B;
-  import C.D;
   Real v[3];
-  flow Real f;
   Real x;
+  Integer n;
 equation
-  connect(a, b);
   for i in 1:3 loop
-    v[i] = i;
+    v[i] = i*time;
   end for;
-  x = {1, 2} * [1; 2];
+  x = v*{1, 2, 3};
 algorithm
-  x := 1;
+  n := integer(x);
 end A;

@@ -1,0 +1,4 @@
+within Wrong;
+model A
+  Real x = time;
+end A;

@@ -1,0 +1,4 @@
+within Right;
+model B
+  Real x = time;
+end B;

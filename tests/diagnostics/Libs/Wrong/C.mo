@@ -1,0 +1,4 @@
+within Wrong;
+model D
+  Real x = time;
+end D;

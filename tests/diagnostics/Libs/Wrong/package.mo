@@ -1,0 +1,3 @@
+package Wrong
+  annotation(version = "1.0.0");
+end Wrong;
