@@ -11,6 +11,8 @@ namespace moo {
 
 namespace {
 
+constexpr Message<std::string_view, std::string_view> size_unknown{
+    DiagnosticKind::NotEvaluable, "the sizes of `{}` must be known during translation, but {}"};
 constexpr Message<std::string_view, std::string_view, std::string_view> binding_type{
     DiagnosticKind::TypeMismatch, "`{}` has type {}, but its value has type {}"};
 constexpr Message<std::string_view, std::string_view, std::string_view> attribute_value{
@@ -48,6 +50,10 @@ void Flattener::list_components(Node& node) {
             model_.listing.push_back(elaborator_.variable_of(*component));
             variables_.push_back(component);
             checks_.check_component(*component);
+            if (!exprs_.types().has_known_sizes(elaborator_.type_of(*component))) {
+                diagnostics_.error(component->span(), size_unknown, interner_.text(instances_.path_of(*component)),
+                                   elaborator_.last_failure_text());
+            }
             return;
         }
         checks_.check_component(*component);

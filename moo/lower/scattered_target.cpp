@@ -21,7 +21,7 @@ public:
         : exprs_(context.exprs), diagnostics_(context.diagnostics), statement_(statement), target_(target) {}
 
     bool assign_whole() {
-        add_leaves(statement_.a, {});
+        add_leaves(statement_.a, statement_.b);
         FreeVariables free(exprs_);
         std::vector<VariableUse> const& uses = free.uses(statement_.b);
         for (FlatStatement const& part : parts_) {
@@ -53,7 +53,7 @@ public:
             part.a = element;
             FlatStatementBranch branch;
             branch.condition = exprs_.binary(ExprKind::equal, index, exprs_.integer(++number));
-            if (exprs_.kind(element) == ExprKind::array) {
+            if (exprs_.kind(element) == ExprKind::array || exprs_.is_record(element)) {
                 if (!ScatteredAssignment(*this, part, branch.body).assign_whole()) return false;
             } else {
                 branch.body.push_back(std::move(part));
@@ -69,21 +69,27 @@ private:
                         std::vector<FlatStatement>& target)
         : exprs_(outer.exprs_), diagnostics_(outer.diagnostics_), statement_(statement), target_(target) {}
 
-    // The nesting is that of the subscripts of a variable.
-    void add_leaves(ExprId array, std::vector<ExprId> const& subscripts) {
-        std::int64_t number = 0;
-        for (ExprId const element : exprs_.operands(array)) {
-            std::vector<ExprId> inner = subscripts;
-            inner.push_back(exprs_.integer(++number));
-            if (exprs_.kind(element) == ExprKind::array) {
-                add_leaves(element, inner);
-                continue;
+    // The nesting is that of the arrays and records of a variable's type.
+    void add_leaves(ExprId target, ExprId value) {
+        if (exprs_.kind(target) == ExprKind::array) {
+            std::int64_t number = 0;
+            for (ExprId const element : exprs_.operands(target)) {
+                add_leaves(element, exprs_.subscript(value, {exprs_.integer(++number)}));
             }
-            FlatStatement part = statement_;
-            part.a = element;
-            part.b = exprs_.subscript(statement_.b, inner);
-            parts_.push_back(std::move(part));
+            return;
         }
+        if (exprs_.is_record(target)) {
+            auto const fields = exprs_.types().fields(exprs_.type(target));
+            std::vector<RecordField> const names(fields.begin(), fields.end());
+            for (std::size_t i = 0; i < names.size(); ++i) {
+                add_leaves(exprs_.operand(target, i), exprs_.field(value, names[i].name));
+            }
+            return;
+        }
+        FlatStatement part = statement_;
+        part.a = target;
+        part.b = value;
+        parts_.push_back(std::move(part));
     }
 
     ExprStore& exprs_;
@@ -99,7 +105,8 @@ bool assign_scattered(LoweringContext& context, FlatStatement statement, std::ve
     ExprStore const& exprs = context.exprs;
     bool const is_assignment = statement.kind == FlatStatementKind::assignment;
     ExprKind const kind = is_assignment ? exprs.kind(statement.a) : ExprKind::variable;
-    if (kind == ExprKind::array) return ScatteredAssignment(context, statement, target).assign_whole();
+    bool const is_whole = is_assignment && (kind == ExprKind::array || exprs.is_record(statement.a));
+    if (is_whole) return ScatteredAssignment(context, statement, target).assign_whole();
     if (kind == ExprKind::subscript && exprs.kind(exprs.operand(statement.a, 0)) == ExprKind::array) {
         return ScatteredAssignment(context, statement, target).assign_element();
     }

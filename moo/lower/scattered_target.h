@@ -9,6 +9,8 @@ namespace moo {
 // `x := e` and `x[i] := e`, where only `x[1]`, `x[2]` … are declared, arrive as assignments to `{x[1], x[2]}` and to an
 // element of it. The first becomes an assignment for each element, the second a choice by the subscript.
 //
+// Records likewise: `r := e` is an assignment for each field where `r` is declared field by field.
+//
 // Replaces such a statement by what it stands for; leaves all others alone. False after a report.
 [[nodiscard]] bool assign_scattered(LoweringContext& context, FlatStatement statement,
                                     std::vector<FlatStatement>& target);

@@ -1,5 +1,6 @@
 #include "moo/passes/refuse_unsupported.h"
 
+#include <optional>
 #include <unordered_set>
 
 #include "moo/model/plain_expression.h"
@@ -133,7 +134,9 @@ private:
             if (is_real) diagnostics_.error(source, unsupported_equality);
         }
         if (exprs_.types().is_array(exprs_.type(id))) {
-            diagnostics_.error(source, unsupported_array);
+            // One word about an equation is enough.
+            if (last_array_ != source) diagnostics_.error(source, unsupported_array);
+            last_array_ = source;
         } else if (kind == ExprKind::call && !exprs_.is_record(id)) {
             diagnostics_.error(source, unsupported_function, system_.interner.text(exprs_.symbol(id)));
         } else if (kind != ExprKind::string && kind != ExprKind::subscript && !is_plain(kind)) {
@@ -147,6 +150,7 @@ private:
     std::unordered_set<ExprId> left_sides_;
     std::unordered_set<ExprId> seen_;
     std::vector<ExprId> stack_;
+    std::optional<SourceSpan> last_array_;
 };
 
 }  // namespace
