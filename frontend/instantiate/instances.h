@@ -102,6 +102,7 @@ public:
     Symbol path_of(Component const& component);
     // The names of everything that is visible from a scope, for hints.
     std::vector<std::string_view> visible_names(Node* scope);
+    std::vector<std::string_view> visible_components(Node* scope);
     std::vector<std::string_view> member_names(Node& node);
 
     [[nodiscard]] ClassTree& tree() const { return tree_; }

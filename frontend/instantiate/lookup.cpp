@@ -238,6 +238,17 @@ std::vector<std::string_view> Instances::member_names(Node& node) {
     return names;
 }
 
+std::vector<std::string_view> Instances::visible_components(Node* scope) {
+    std::vector<std::string_view> names;
+    for (Node* node = scope; node != nullptr; node = node->enclosing) {
+        for_each_element(*node, [&](Element& element) {
+            if (!element.def->is_class()) names.push_back(interner_.text(element.def->name));
+        });
+        if (node->def->syntax().is_encapsulated) break;
+    }
+    return names;
+}
+
 std::vector<std::string_view> Instances::visible_names(Node* scope) {
     std::vector<std::string_view> names{"Real", "Integer", "Boolean", "String"};
     for (Node* node = scope; node != nullptr; node = node->enclosing) {

@@ -78,7 +78,11 @@ std::vector<FunctionSignature const*> ScopeResolver::functions(LoweringContext& 
     if (!found.has_value()) {
         std::string const name = print(context.ast, context.interner, callee);
         auto report = context.diagnostics.error(span, unknown_function, name);
-        std::string_view const nearest = nearest_word(name, e_.instances.visible_names(scope_));
+        std::vector<std::string_view> candidates = e_.instances.visible_names(scope_);
+        for (std::size_t i = 0; i < builtin_count(); ++i) {
+            candidates.push_back(builtin_info(static_cast<Builtin>(i)).name);
+        }
+        std::string_view const nearest = nearest_word(name, candidates);
         if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
         return {};
     }

@@ -123,7 +123,10 @@ ExprId ScopeResolver::unknown(LoweringContext& context, Cursor const& cursor, st
     SourceSpan const span{wrong.begin, {wrong.begin.offset + static_cast<std::uint32_t>(text.size())}};
     if (in == nullptr) {
         auto report = context.diagnostics.error(span, unknown_name, text);
-        std::string_view const nearest = nearest_word(text, e_.instances.visible_names(scope_));
+        // A name alone is meant to be a value; in front of a dot it may be a package.
+        std::string_view const nearest =
+            nearest_word(text, cursor.parts.size() == 1 ? e_.instances.visible_components(scope_)
+                                                        : e_.instances.visible_names(scope_));
         if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
         return {};
     }

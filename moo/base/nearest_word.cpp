@@ -32,9 +32,13 @@ std::string_view nearest_word(std::string_view word, std::vector<std::string_vie
         // The distance is at least the difference in length: most candidates need no table.
         std::size_t const difference =
             candidate.size() > word.size() ? candidate.size() - word.size() : word.size() - candidate.size();
-        if (difference >= best_distance) continue;
+        if (difference > best_distance) continue;
         std::size_t const distance = edit_distance(word, candidate);
-        if (distance < best_distance && distance < word.size()) {
+        if (distance >= word.size()) continue;
+        // Of two that are equally near, people mean the one that begins alike.
+        bool const begins_alike = distance == best_distance && !best.empty() && !candidate.empty() &&
+                                  candidate[0] == word[0] && best[0] != word[0];
+        if (distance < best_distance || begins_alike) {
             best_distance = distance;
             best = candidate;
         }
