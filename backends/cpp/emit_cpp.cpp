@@ -228,7 +228,7 @@ private:
         out_.indent();
         out_.write("if (" + (active.empty() ? "false" : active) + ") ");
         VarId const variable = exprs_.variable_of(equation.target);
-        if (document_.roles[variable] == Role::state) {
+        if (document_.role(variable) == Role::state) {
             std::string const state = std::to_string(state_index_[variable]);
             out_.write("m->reinit_asked[" + state + "] = 1, m->reinit_value[" + state + "] = ");
             write_expr(equation.value);
@@ -275,15 +275,11 @@ private:
         out_.line("MooStatus " + name + "_jacobian(MooInstance* m, double* jacobian) {");
         out_.line("  [[maybe_unused]] double* const v = m->value;");
         out_.line("  [[maybe_unused]] double* const pre = m->pre;");
-        bool is_linear = true;
+        bool const is_linear = set.blocks[b].kind == BlockKind::linear;
         std::string unknowns;
         for (SetEquation const& equation : block) {
             unknowns += (unknowns.empty() ? "" : ", ") + std::to_string(slot_of(equation.target));
         }
-        // Linear if no entry of the Jacobian depends on an unknown of the block.
-        std::unordered_set<ExprId> targets;
-        for (SetEquation const& equation : block) targets.insert(equation.target);
-        FreeVariables walk(exprs_);
         auto const [begin, end] = jacobian_rows(set, first, first + static_cast<std::uint32_t>(block.size()));
         for (std::size_t i = begin; i < end; ++i) {
             JacobianEntry const& entry = set.jacobian[i];
@@ -291,9 +287,6 @@ private:
             out_.write("  jacobian[" + std::to_string(place) + "] = ");
             write_expr(entry.value);
             out_.write(";\n");
-            for (ExprId const reference : walk.references(entry.value)) {
-                is_linear = is_linear && !targets.contains(reference);
-            }
         }
         out_.line("  return MOO_OK;\n}\n");
         out_.line("uint32_t const " + name + "_unknowns[] = {" + unknowns + "};");
@@ -380,9 +373,9 @@ private:
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
             bool const is_parameter = variable.is_parameter();
-            emit_variable(std::string(interner_.text(variable.name)), variable, role_constant(document_.roles[id]),
+            emit_variable(std::string(interner_.text(variable.name)), variable, role_constant(document_.role(id)),
                           literal_or(is_parameter ? variable.binding : variable.attribute(Attribute::start), 0.0),
-                          document_.roles[id] == Role::parameter);
+                          document_.role(id) == Role::parameter);
         }
         for (VarId const state : states_) {
             Variable const& variable = document_.variables[state];

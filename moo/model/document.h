@@ -1,106 +1,126 @@
 // The MOO document: all that a code generator needs, as plain data.
 //
 // The sets and their notation come from Larsson and Fritzson, "A Modelica-based Format for Flexible Modelica
-// Code Generation and Causal Model Transformations", section 6. docs/moo.md describes the text.
+// Code Generation and Causal Model Transformations", section 6. docs/moo.md describes the files.
+// `describe_document.h` lists the fields for readers, writers and schemas.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
+#include "moo/model/document_events.h"
+#include "moo/model/document_views.h"
 #include "moo/model/flat_model.h"
 
 namespace moo {
 
 enum class Role : std::uint8_t { state, algebraic, discrete, parameter, constant, input };
 
-enum class EquationForm : std::uint8_t {
-    assignment,  // "ass": target := value
-    residual,    // "res": value = 0 determines the target, together with the rest of its block
-    instant,     // "inst": an assignment that is active only when one of its when-conditions becomes true
+// What the document knows of a variable beside its declaration.
+struct VariableFacts {
+    Role role = Role::algebraic;
+    VarId derivative_of;              // of a dummy derivative: the variable whose derivative it is
+    std::int32_t start_priority = 0;  // where several start values compete the highest wins
+    std::string start_origin;         // where the start value came from, if not from the declaration
 };
 
-[[nodiscard]] std::string_view form_name(EquationForm form);
-
-struct SetEquation {
-    ExprId target;  // a variable, or der or pre of one; for an instant equation a state means reinit
-    ExprId value;
-    EquationForm form = EquationForm::assignment;
-    std::string origin;  // how it came to be: `equation`, `start value`, `no event, so unchanged`
+// A variable that the equations do not mention because it always equals another one, or its negative.
+struct Alias {
+    VarId variable;
+    VarId target;
+    bool is_negated = false;
+    std::string origin;
     SourceSpan source;
-
-    // In iEq: the target's start value, which a user may override when the simulation starts.
-    [[nodiscard]] bool is_start_value() const {
-        return origin.starts_with("start value") || origin.starts_with("default start value");
-    }
 };
 
-// A non-zero partial derivative of an equation's residual, target - value for an assignment, by the target of
-// equation `column`. Both are indices into the set, from zero.
-struct JacobianEntry {
-    std::uint32_t row;
-    std::uint32_t column;
+// A variable that the equations do not mention, and how to compute it when somebody asks.
+struct Recovered {
+    VarId variable;
     ExprId value;
-};
-
-// Equations in solving order, partitioned into blocks; a block has more than one equation if they have to be
-// solved together.
-struct EquationSet {
-    std::vector<SetEquation> equations;
-    std::vector<std::uint32_t> block_starts = {0};
-    std::vector<JacobianEntry> jacobian;  // by row, then column; rows of continuous equations only
-
-    [[nodiscard]] std::size_t block_count() const { return block_starts.size() - 1; }
-    [[nodiscard]] std::span<SetEquation const> block(std::size_t index) const {
-        return std::span(equations).subspan(block_starts[index], block_starts[index + 1] - block_starts[index]);
-    }
-};
-
-// A function that is positive where its relation holds, and the equations of riEq that the relation is part of
-// or can make active.
-struct ZeroCrossing {
-    ExprId function;
-    ExprId relation;  // none in the notation of the paper, which leaves it to be guessed
-    std::vector<std::uint32_t> equations;
-};
-
-// A when-condition and the instant equations of riEq that become active when it turns true.
-struct WhenCondition {
-    ExprId condition;
-    std::vector<std::uint32_t> equations;
-};
-
-// A Boolean equation of riEq and the instant equations that it can trigger because its variable stands in
-// their conditions.
-struct Trigger {
-    std::uint32_t equation;
-    std::vector<std::uint32_t> equations;
-};
-
-struct Assertion {
-    ExprId condition;
-    ExprId message;
+    std::string origin;
     SourceSpan source;
+};
+
+// A parameter whose value was used during translation, so that it cannot be changed afterwards.
+struct EvaluatedParameter {
+    VarId parameter;
+    std::string reason;
+};
+
+// An equation of the initialization that was left out because the others imply it.
+struct DroppedEquation {
+    ExprId lhs;
+    ExprId rhs;
+    std::string reason;
+    SourceSpan source;
+};
+
+// Elements of an array of the model: `count` variables from `first` on, in row-major order.
+struct ArrayInfo {
+    Symbol name;
+    std::vector<std::int64_t> sizes;
+    VarId first;
+};
+
+// What a pass left behind. Times are recorded only if somebody asked for them: the same input gives the same bytes.
+struct PassReport {
+    std::string pass;
+    std::uint64_t equations = 0;
+    std::uint64_t variables = 0;
+    double seconds = 0.0;
+    std::uint64_t bytes = 0;
+};
+
+// Something that another tool added, under a name of its own such as `org.example.colours`. Kept as it is.
+struct Extension {
+    std::string name;
+    std::string content;
 };
 
 struct Document {
     Symbol name;
     Symbol description;
+    std::string generator;             // the tool that wrote it, with its version
+    std::vector<std::string> options;  // with which it was called
+    // Features that a back end has to have, so that it can refuse before it starts; see requirements.h.
+    std::vector<std::string> requirements;
     Experiment experiment;
+
     ExprStore exprs;
+    std::vector<FlatType> types;
+    std::vector<FlatFunction> functions;
     VariableStore variables;
-    Store<VarId, Role> roles;                  // of each variable
-    std::vector<VarId> parameter_order;        // parameters and constants with a binding, in the order to compute them
-    EquationSet initialization;                // iEq
-    EquationSet integration;                   // Eq
-    EquationSet reinitialization;              // riEq
-    std::vector<ZeroCrossing> zero_crossings;  // z
+    Store<VarId, VariableFacts> facts;  // of each variable
+    std::vector<ArrayInfo> arrays;
+    std::vector<Alias> aliases;
+    std::vector<Recovered> recovered;
+    std::vector<VarId> parameter_order;  // parameters and constants with a binding, in the order to compute them
+    std::vector<EvaluatedParameter> evaluated;
+
+    EquationSet initialization;    // iEq
+    EquationSet integration;       // Eq
+    EquationSet reinitialization;  // riEq
+    std::vector<DroppedEquation> dropped;
+
+    std::vector<ZeroCrossing> zero_crossings;    // z
     std::vector<WhenCondition> when_conditions;  // w
     std::vector<Trigger> triggers;               // c
+    std::vector<Sampling> samplings;
     std::vector<Assertion> assertions;
+    std::vector<Action> actions;
+    std::vector<DelayOperator> delays;
+    std::vector<TransportOperator> transports;
+    std::vector<BaseClock> clocks;
+    std::vector<ClockedPartition> partitions;
 
+    std::vector<StateSet> state_sets;
+    std::vector<StaticChoice> static_choices;
+    ResidualView residual_view;
+    OverdeterminedView overdetermined_view;
+    Dependencies dependencies;
+
+    std::vector<VarId> results;  // what is to be stored; empty: all that is not hidden
+    std::vector<PassReport> report;
+    std::vector<Extension> extensions;
+
+    [[nodiscard]] Role role(VarId variable) const { return facts[variable].role; }
     [[nodiscard]] std::vector<VarId> states() const;
 };
 

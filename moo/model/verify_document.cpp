@@ -56,7 +56,7 @@ private:
                     kind == ExprKind::builtin ? builtin_info(exprs_.builtin_of(id)).name : kind_name(kind);
                 return report(where + ": `" + std::string(name) + "` cannot be computed yet", source);
             }
-            if (kind == ExprKind::der && document_.roles[exprs_.referenced_variable(id)] != Role::state) {
+            if (kind == ExprKind::der && document_.role(exprs_.referenced_variable(id)) != Role::state) {
                 return report(where + ": `der` of a variable that is no state", source);
             }
             for (ExprId const operand : exprs_.operands(id)) stack_.push_back(operand);
@@ -109,7 +109,7 @@ private:
     void verify_target(std::string const& where, SetEquation const& equation, SetKind kind) {
         ExprKind const target = exprs_.kind(equation.target);
         VarId const variable = exprs_.referenced_variable(equation.target);
-        Role const role = document_.roles[variable];
+        Role const role = document_.role(variable);
         bool const is_instant = equation.form == EquationForm::instant;
         if (document_.variables[variable].is_parameter()) report(where + " determines a parameter", equation.source);
         if (target == ExprKind::der && role != Role::state)
@@ -149,7 +149,7 @@ private:
                 for (ExprId const used : walk_.references(equation.value)) {
                     VarId const variable = exprs_.referenced_variable(used);
                     bool const keeps_value = kind == SetKind::reinitialization &&
-                                             document_.roles[variable] == Role::state &&
+                                             document_.role(variable) == Role::state &&
                                              exprs_.kind(used) == ExprKind::variable;
                     if (keeps_value || !targets.contains(used) || known.contains(used)) continue;
                     report(name + " block " + std::to_string(b + 1) + " uses what a later one determines",

@@ -57,7 +57,7 @@ private:
             Variable const& variable = document_.variables[id];
             if (variable.is_parameter()) continue;
             bool const is_fixed = variable.is_fixed(system_.exprs());
-            bool const is_state = document_.roles[id] == Role::state;
+            bool const is_state = document_.role(id) == Role::state;
             bool const is_discrete = system_.is_discrete(id);
             if (is_discrete && is_fixed) needs_previous_[id.index()] = true;
             // An algebraic variable that is not fixed has its equation; its start value is a first guess.

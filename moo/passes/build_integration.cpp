@@ -9,7 +9,7 @@ bool build_integration(System& system, PassOptions const&, Diagnostics& diagnost
     SortableSystem sortable;
     sortable.description = "the model between events";
     for (VarId const id : document.variables.ids()) {
-        if (document.roles[id] == Role::algebraic) sortable.unknowns.push_back({id, Occurrence::value});
+        if (document.role(id) == Role::algebraic) sortable.unknowns.push_back({id, Occurrence::value});
     }
     for (VarId const state : document.states()) sortable.unknowns.push_back({state, Occurrence::derivative});
     // riEq has settled which equations determine discrete variables; the others are those of the integration.

@@ -13,7 +13,7 @@ std::vector<VariableUse> collect_unknowns(System const& system, std::vector<bool
     std::vector<VariableUse> unknowns;
     Document const& document = system.document;
     for (VarId const id : document.variables.ids()) {
-        Role const role = document.roles[id];
+        Role const role = document.role(id);
         bool const is_set = role == Role::state && is_reinit[id.index()];
         if (is_set || role == Role::discrete || role == Role::algebraic) unknowns.push_back({id, Occurrence::value});
     }

@@ -33,8 +33,10 @@ bool classify_variables(System& system, PassOptions const&, Diagnostics& diagnos
         VarId const variable = system.exprs().variable_of(instant.target);
         if (!instant.is_reinit) document.variables[variable].variability = Variability::discrete;
     }
-    document.roles.resize(document.variables.size(), Role::algebraic);
-    for (VarId const id : document.variables.ids()) document.roles[id] = role_without_equations(document.variables[id]);
+    document.facts.resize(document.variables.size());
+    for (VarId const id : document.variables.ids()) {
+        document.facts[id].role = role_without_equations(document.variables[id]);
+    }
 
     FreeVariables walk(system.exprs());
     for (SystemEquation const& equation : system.equations) {
@@ -43,13 +45,13 @@ bool classify_variables(System& system, PassOptions const&, Diagnostics& diagnos
             if (document.variables[use.variable].is_parameter()) {
                 diagnostics.error(equation.source, derivative_of_constant, system.name_of(use.variable));
             } else {
-                document.roles[use.variable] = Role::state;
+                document.facts[use.variable].role = Role::state;
             }
         }
     }
     auto const check_derivatives = [&](ExprId expr, SourceSpan source) {
         for (VariableUse const& use : walk.uses(expr)) {
-            if (use.occurrence != Occurrence::derivative || document.roles[use.variable] == Role::state) continue;
+            if (use.occurrence != Occurrence::derivative || document.role(use.variable) == Role::state) continue;
             diagnostics.error(source, derivative_not_determined, system.name_of(use.variable));
         }
     };
@@ -66,7 +68,7 @@ bool classify_variables(System& system, PassOptions const&, Diagnostics& diagnos
     for (Assertion const& assertion : document.assertions) check_derivatives(assertion.condition, assertion.source);
     for (InstantEquation const& instant : system.instants) {
         VarId const variable = system.exprs().variable_of(instant.target);
-        if (instant.is_reinit && document.roles[variable] != Role::state) {
+        if (instant.is_reinit && document.role(variable) != Role::state) {
             diagnostics.error(instant.source, reinit_of_algebraic, system.name_of(variable));
         }
     }

@@ -65,7 +65,7 @@ private:
         bool const is_error = !equation.c || (exprs.kind(equation.c) == ExprKind::enumeration &&
                                               exprs.enumeration_ordinal(equation.c) == error_ordinal);
         if (!is_error) return fail(equation.source, "assertions of another level than `error`");
-        system_.document.assertions.push_back({equation.a, equation.b, equation.source});
+        system_.document.assertions.push_back({equation.a, equation.b, AssertionLevel::error, equation.source});
     }
 
     void expand_equalities(FlatEquation const& equation, char const* origin, std::vector<SystemEquation>& target) {
@@ -180,7 +180,7 @@ private:
         auto& conditions = system_.document.when_conditions;
         auto const [known, is_new] =
             condition_indices_.try_emplace(condition, static_cast<std::uint32_t>(conditions.size()));
-        if (is_new) conditions.push_back({condition, {}});
+        if (is_new) conditions.push_back({condition, {}, {}});
         return known->second;
     }
 

@@ -67,7 +67,9 @@ private:
 
     void add_crossing(ExprId relation, std::vector<std::uint32_t> const& touched) {
         auto const [known, is_new] = indices_.try_emplace(relation, document_.zero_crossings.size());
-        if (is_new) document_.zero_crossings.push_back({crossing_function(relation), relation, {}});
+        if (is_new)
+            document_.zero_crossings.push_back(
+                {crossing_function(relation), relation, {}, RelationKind::state, {}, {}});
         auto& equations = document_.zero_crossings[known->second].equations;
         equations.insert(equations.end(), touched.begin(), touched.end());
     }

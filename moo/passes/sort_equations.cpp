@@ -132,7 +132,7 @@ private:
 
     [[nodiscard]] bool is_known_state(VariableUse use) const {
         return sortable_.states_are_known && use.occurrence == Occurrence::value &&
-               system_.document.roles[use.variable] == Role::state;
+               system_.document.role(use.variable) == Role::state;
     }
 
     // ---- matching ----
@@ -234,7 +234,33 @@ private:
             set.equations.push_back(std::move(result));
         }
         set.block_starts.push_back(static_cast<std::uint32_t>(set.equations.size()));
-        return add_jacobian(first, set);
+        if (!add_jacobian(first, set)) return false;
+        set.blocks.push_back({is_residual ? kind_of_residuals(first, set) : BlockKind::assign, {}});
+        return true;
+    }
+
+    // Linear if no partial derivative depends on what the block determines.
+    BlockKind kind_of_residuals(std::uint32_t first, EquationSet const& set) {
+        for (std::size_t i = set.jacobian.size(); i > 0 && set.jacobian[i - 1].row >= first; --i) {
+            for (VariableUse const& use : walk_.uses(set.jacobian[i - 1].value)) {
+                std::uint32_t const column = column_of(use);
+                if (column == unmatched || is_known_state(use)) continue;
+                std::uint32_t const position = position_of_column_[column];
+                if (position != unmatched && position >= first) return BlockKind::nonlinear;
+            }
+        }
+        return BlockKind::linear;
+    }
+
+    EntryKind kind_of_entry(ExprId entry) {
+        EntryKind kind = walk_.contains(entry, exprs_.time()) ? EntryKind::dependent : EntryKind::constant;
+        for (ExprId const reference : walk_.references(entry)) {
+            VarId const variable = exprs_.referenced_variable(reference);
+            if (system_.document.variables[variable].is_parameter()) continue;
+            if (!system_.is_discrete(variable)) return EntryKind::dependent;
+            if (kind == EntryKind::constant) kind = EntryKind::per_event;
+        }
+        return kind;
     }
 
     bool solve(SortableEquation const& equation, SetEquation& result) {
@@ -270,7 +296,7 @@ private:
             if (equation.form == EquationForm::instant) continue;
             if (system_.is_discrete(exprs_.referenced_variable(equation.target))) continue;
             if (equation.form == EquationForm::assignment) {
-                set.jacobian.push_back({row, row, exprs_.integer(1)});
+                set.jacobian.push_back({row, row, exprs_.integer(1), EntryKind::constant});
                 continue;
             }
             if (!add_jacobian_row(row, first, set)) return false;
@@ -299,7 +325,7 @@ private:
                 return false;
             }
             ExprId const entry = simplifier_.simplify(derivative.value);
-            if (!exprs_.is_zero(entry)) set.jacobian.push_back({row, column, entry});
+            if (!exprs_.is_zero(entry)) set.jacobian.push_back({row, column, entry, kind_of_entry(entry)});
         }
         return true;
     }

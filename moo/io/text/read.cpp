@@ -7,6 +7,7 @@
 #include "moo/io/text/write.h"
 #include "moo/lower/annotation.h"
 #include "moo/lower/lower_class.h"
+#include "moo/model/describe_document.h"
 #include "moo/syntax/parse.h"
 
 namespace moo {
@@ -122,7 +123,10 @@ private:
         if (name == "c") return read_triggers(equation);
         if (EquationSet* const set = set_of(name, "Eq")) return read_set_equation(context, equation, indices, *set);
         if (EquationSet* const set = set_of(name, "Jac")) return read_jacobian_row(context, equation, indices, *set);
-        fail(ast_[left].span, "there is no such set; the sets are p, iEq, iJac, Eq, Jac, riEq, riJac, z, w and c");
+        if (EquationSet* const set = set_of(name, "Block")) return read_block(equation, indices, *set);
+        fail(ast_[left].span,
+             "there is no such set; the sets are p, iEq, iBlock, iJac, Eq, Block, Jac, riEq, riBlock, "
+             "riJac, z, w and c");
     }
 
     EquationSet* set_of(std::string_view name, std::string_view suffix) {
@@ -162,7 +166,7 @@ private:
         std::string const form = ast_.string_value(parts[2]);
         bool known_form = false;
         for (EquationForm const each : {EquationForm::assignment, EquationForm::residual, EquationForm::instant}) {
-            if (form == form_name(each)) {
+            if (form == name_of_value(each)) {
                 result.form = each;
                 known_form = true;
             }
@@ -177,8 +181,30 @@ private:
         result.source = place_of(equation.comment.annotation);
         result.origin = text_of(equation.comment.annotation, "origin");
         set.equations.push_back(std::move(result));
-        if (block == last_block) set.block_starts.pop_back();
+        // Until a line of `Block` says more.
+        BlockKind const kind =
+            set.equations.back().form == EquationForm::residual ? BlockKind::nonlinear : BlockKind::assign;
+        if (block == last_block) {
+            set.block_starts.pop_back();
+            set.blocks.pop_back();
+        }
         set.block_starts.push_back(static_cast<std::uint32_t>(set.equations.size()));
+        set.blocks.push_back({kind, {}});
+    }
+
+    void read_block(ast::Equation const& equation, std::span<ast::ExprId const> indices, EquationSet& set) {
+        std::int64_t const number = indices.size() == 1 ? integer_of(indices[0]).value_or(0) : 0;
+        auto const parts = array_of(equation.rhs);
+        if (number == 0 || number > static_cast<std::int64_t>(set.block_count())) {
+            return fail(equation.span, "the set has no block of that number before this line");
+        }
+        if (parts.empty() || ast_[parts[0]].kind != ast::ExprKind::string) {
+            return fail(equation.span, "expected {kind} of a block, such as {\"linear\"}");
+        }
+        NameList const names = names_of(BlockKind());
+        auto const found = std::find(names.begin(), names.end(), ast_.string_value(parts[0]));
+        if (found == names.end()) return fail(ast_[parts[0]].span, "there is no such kind of block");
+        set.blocks[as_index(number)].kind = static_cast<BlockKind>(found - names.begin());
     }
 
     void read_jacobian_row(LoweringContext& context, ast::Equation const& equation,
@@ -190,7 +216,7 @@ private:
             auto const column = cells.size() == 2 ? integer_of(cells[0]) : std::nullopt;
             if (!column) return fail(ast_[entry].span, "an entry of a Jacobian is {equation, expression}");
             ExprId const value = lower_expression(context, cells[1]);
-            if (value) set.jacobian.push_back({as_index(*row), as_index(*column), value});
+            if (value) set.jacobian.push_back({as_index(*row), as_index(*column), value, EntryKind::dependent});
             mentions_.push_back({&set, std::max(*row, *column), ast_[entry].span});
         }
     }
@@ -201,7 +227,8 @@ private:
         if (equation->kind != FlatEquationKind::assertion) {
             return fail(ast_[id].span, "no call but `assert` stands in a MOO file");
         }
-        document_.assertions.push_back({equation->a, equation->b, place_of(ast_[id].comment.annotation)});
+        document_.assertions.push_back(
+            {equation->a, equation->b, AssertionLevel::error, place_of(ast_[id].comment.annotation)});
     }
 
     // ---- p, z, w, c ----
@@ -264,7 +291,7 @@ private:
             }
             ExprId const condition = lower_expression_as(context, parts[0], types::boolean);
             auto numbers = numbers_of(parts[1]);
-            if (condition && numbers) document_.when_conditions.push_back({condition, std::move(*numbers)});
+            if (condition && numbers) document_.when_conditions.push_back({condition, std::move(*numbers), {}});
         }
     }
 
@@ -294,18 +321,18 @@ private:
     }
 
     void assign_roles() {
-        document_.roles.resize(document_.variables.size(), Role::algebraic);
+        document_.facts.resize(document_.variables.size());
         for (VarId const id : document_.variables.ids()) {
             switch (document_.variables[id].variability) {
                 case Variability::continuous: break;
-                case Variability::discrete: document_.roles[id] = Role::discrete; break;
-                case Variability::parameter: document_.roles[id] = Role::parameter; break;
-                case Variability::constant: document_.roles[id] = Role::constant; break;
+                case Variability::discrete: document_.facts[id].role = Role::discrete; break;
+                case Variability::parameter: document_.facts[id].role = Role::parameter; break;
+                case Variability::constant: document_.facts[id].role = Role::constant; break;
             }
         }
         for (SetEquation const& equation : document_.integration.equations) {
             if (document_.exprs.kind(equation.target) != ExprKind::der) continue;
-            document_.roles[document_.exprs.referenced_variable(equation.target)] = Role::state;
+            document_.facts[document_.exprs.referenced_variable(equation.target)].role = Role::state;
         }
     }
 

@@ -1,6 +1,7 @@
 #include "moo/io/text/write.h"
 
 #include "moo/io/write_declaration.h"
+#include "moo/model/describe_document.h"
 #include "moo/syntax/literal.h"
 
 namespace moo {
@@ -87,11 +88,20 @@ private:
                 out_.write(", ");
                 write_expr(equation.value);
                 out_.write(", \"");
-                out_.write(form_name(equation.form));
+                out_.write(name_of_value(equation.form));
                 out_.write("\"}");
                 write_provenance(equation.source, equation.origin);
                 out_.write(";\n");
             }
+        }
+        for (std::size_t block = 0; block < set.block_count(); ++block) {
+            if (set.blocks[block].kind == BlockKind::assign) continue;
+            out_.indent();
+            out_.write(prefix + "Block[");
+            out_.write_integer(static_cast<std::int64_t>(block) + 1);
+            out_.write("] = {\"");
+            out_.write(name_of_value(set.blocks[block].kind));
+            out_.write("\"};\n");
         }
         for (std::size_t i = 0; i < set.jacobian.size();) {
             std::uint32_t const row = set.jacobian[i].row;

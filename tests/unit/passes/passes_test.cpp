@@ -1,6 +1,7 @@
 // What each pass does to a small model.
 #include <catch2/catch.hpp>
 
+#include "moo/model/describe_document.h"
 #include "moo/passes/pipeline.h"
 #include "tests/unit/lower/flat.h"
 
@@ -25,7 +26,8 @@ struct Translated {
             std::string separator;
             for (moo::SetEquation const& equation : set.block(b)) {
                 text += separator + system.text(equation.target) + " := " + system.text(equation.value);
-                if (equation.form != moo::EquationForm::assignment) text += " " + std::string(form_name(equation.form));
+                if (equation.form != moo::EquationForm::assignment)
+                    text += " " + std::string(name_of_value(equation.form));
                 separator = ", ";
             }
         }
@@ -58,10 +60,10 @@ TEST_CASE("expand_equations shares equal conditions of when-clauses") {
 TEST_CASE("classify_variables: a differentiated variable is a state, one of a when-clause discrete") {
     Translated const model(
         "model A Real x; Real y; Real d; equation der(x) = y; y = d; when x > 1 then d = 2; end when; end A;");
-    auto const& roles = model.system.document.roles;
-    CHECK(roles[moo::VarId(0u)] == moo::Role::state);
-    CHECK(roles[moo::VarId(1u)] == moo::Role::algebraic);
-    CHECK(roles[moo::VarId(2u)] == moo::Role::discrete);
+    auto const& facts = model.system.document.facts;
+    CHECK(facts[moo::VarId(0u)].role == moo::Role::state);
+    CHECK(facts[moo::VarId(1u)].role == moo::Role::algebraic);
+    CHECK(facts[moo::VarId(2u)].role == moo::Role::discrete);
 }
 
 TEST_CASE("order_parameters puts each behind those it needs") {

@@ -1,0 +1,49 @@
+#include "moo/model/describe_document.h"
+
+#include <array>
+
+namespace moo {
+
+namespace {
+
+template <std::size_t count>
+using Names = std::array<std::string_view, count>;
+
+constexpr Names<3> forms{"ass", "res", "inst"};
+constexpr Names<3> entry_kinds{"dependent", "constant", "perEvent"};
+constexpr Names<5> block_kinds{"assign", "linear", "nonlinear", "mixed", "algorithm"};
+constexpr Names<2> relation_kinds{"state", "time"};
+constexpr Names<2> assertion_levels{"error", "warning"};
+constexpr Names<2> action_kinds{"terminate", "call"};
+constexpr Names<2> clock_kinds{"periodic", "event"};
+constexpr Names<5> dependency_kinds{"dependent", "constant", "fixed", "tunable", "discrete"};
+constexpr Names<6> roles{"state", "algebraic", "discrete", "parameter", "constant", "input"};
+constexpr Names<3> declared_kinds{"enumeration", "record", "externalObject"};
+constexpr Names<4> variabilities{"continuous", "discrete", "parameter", "constant"};
+constexpr Names<3> causalities{"local", "input", "output"};
+constexpr Names<4> connector_roles{"none", "potential", "flow", "stream"};
+constexpr Names<3> function_roles{"input", "output", "local"};
+constexpr Names<2> purities{"pure", "impure"};
+constexpr Names<11> statement_kinds{"assignment", "call", "reinit", "assert", "terminate", "if",
+                                    "when",       "for",  "while",  "break",  "return"};
+
+}  // namespace
+
+NameList names_of(EquationForm) { return forms; }
+NameList names_of(EntryKind) { return entry_kinds; }
+NameList names_of(BlockKind) { return block_kinds; }
+NameList names_of(RelationKind) { return relation_kinds; }
+NameList names_of(AssertionLevel) { return assertion_levels; }
+NameList names_of(ActionKind) { return action_kinds; }
+NameList names_of(ClockKind) { return clock_kinds; }
+NameList names_of(DependencyKind) { return dependency_kinds; }
+NameList names_of(Role) { return roles; }
+NameList names_of(DeclaredKind) { return declared_kinds; }
+NameList names_of(Variability) { return variabilities; }
+NameList names_of(Causality) { return causalities; }
+NameList names_of(ConnectorRole) { return connector_roles; }
+NameList names_of(FunctionRole) { return function_roles; }
+NameList names_of(FlatPurity) { return purities; }
+NameList names_of(FlatStatementKind) { return statement_kinds; }
+
+}  // namespace moo

@@ -1,0 +1,98 @@
+#include "moo/model/document_rows.h"
+
+namespace moo {
+
+SetBlock const& BlockReader::next() {
+    std::uint32_t const first = set_.block_starts[block_];
+    std::uint32_t const last = set_.block_starts[block_ + 1];
+    row_.facts = block_ < set_.blocks.size() ? set_.blocks[block_] : BlockFacts();
+    row_.equations.resize(last - first);
+    for (std::uint32_t i = first; i < last; ++i) {
+        SetRow& row = row_.equations[i - first];
+        row.equation = set_.equations[i];
+        row.jacobian.clear();
+        row.known.clear();
+        for (; entry_ < set_.jacobian.size() && set_.jacobian[entry_].row == i; ++entry_) {
+            JacobianEntry const& entry = set_.jacobian[entry_];
+            row.jacobian.push_back({entry.column, entry.value, entry.kind});
+        }
+        for (; known_ < set_.known.size() && set_.known[known_].row == i; ++known_) {
+            KnownEntry const& entry = set_.known[known_];
+            row.known.push_back({entry.by, entry.value, entry.kind});
+        }
+    }
+    ++block_;
+    return row_;
+}
+
+void append_block(EquationSet& set, SetBlock&& block) {
+    for (SetRow& row : block.equations) {
+        auto const number = static_cast<std::uint32_t>(set.equations.size());
+        for (RowEntry const& entry : row.jacobian) {
+            set.jacobian.push_back({number, entry.column, entry.value, entry.kind});
+        }
+        for (RowKnown const& entry : row.known) set.known.push_back({number, entry.by, entry.value, entry.kind});
+        set.equations.push_back(std::move(row.equation));
+    }
+    set.block_starts.push_back(static_cast<std::uint32_t>(set.equations.size()));
+    set.blocks.push_back(block.facts);
+}
+
+TypeRow type_row(Document const& document, FlatType const& type) {
+    TypeTable const& types = document.exprs.types();
+    TypeRow row;
+    row.name = types.name(type.type);
+    row.description = type.description;
+    row.source = type.source;
+    auto const description = [&](std::size_t i) {
+        return i < type.member_descriptions.size() ? type.member_descriptions[i] : Symbol();
+    };
+    switch (types.kind(type.type)) {
+        case TypeKind::enumeration:
+            row.kind = DeclaredKind::enumeration;
+            for (Symbol const literal : types.literals(type.type)) {
+                row.members.push_back({literal, TypeId(), description(row.members.size())});
+            }
+            break;
+        case TypeKind::record:
+            for (RecordField const& field : types.fields(type.type)) {
+                row.members.push_back({field.name, field.type, description(row.members.size())});
+            }
+            break;
+        case TypeKind::external_object: row.kind = DeclaredKind::external_object; break;
+        case TypeKind::unknown:
+        case TypeKind::real:
+        case TypeKind::integer:
+        case TypeKind::boolean:
+        case TypeKind::string:
+        case TypeKind::clock:
+        case TypeKind::array:
+        case TypeKind::tuple: break;
+    }
+    return row;
+}
+
+void append_type(Document& document, TypeRow const& row) {
+    TypeTable& types = document.exprs.types();
+    FlatType type;
+    type.description = row.description;
+    type.source = row.source;
+    std::vector<Symbol> literals;
+    std::vector<RecordField> fields;
+    bool has_descriptions = false;
+    for (TypeMember const& member : row.members) {
+        literals.push_back(member.name);
+        fields.push_back({member.name, member.type});
+        type.member_descriptions.push_back(member.description);
+        has_descriptions = has_descriptions || member.description;
+    }
+    if (!has_descriptions) type.member_descriptions.clear();
+    switch (row.kind) {
+        case DeclaredKind::enumeration: type.type = types.enumeration(row.name, literals); break;
+        case DeclaredKind::record: type.type = types.record(row.name, fields); break;
+        case DeclaredKind::external_object: type.type = types.external_object(row.name); break;
+    }
+    document.types.push_back(std::move(type));
+}
+
+}  // namespace moo
