@@ -262,7 +262,7 @@ private:
         auto const block = set.block(b);
         std::uint32_t const first = set.block_starts[b];
         std::string const name = block_name(set_name, b);
-        out_.line("MooStatus " + name + "_residual(MooInstance* m, double* residual) {");
+        out_.line("MooStatus " + name + "_residual(MooInstance* m, MooBlock const*, double* residual) {");
         out_.line("  [[maybe_unused]] double* const v = m->value;");
         out_.line("  [[maybe_unused]] double* const pre = m->pre;");
         for (std::size_t i = 0; i < block.size(); ++i) {
@@ -272,7 +272,7 @@ private:
         }
         out_.line("  return MOO_OK;\n}\n");
 
-        out_.line("MooStatus " + name + "_jacobian(MooInstance* m, double* jacobian) {");
+        out_.line("MooStatus " + name + "_jacobian(MooInstance* m, MooBlock const*, double* jacobian) {");
         out_.line("  [[maybe_unused]] double* const v = m->value;");
         out_.line("  [[maybe_unused]] double* const pre = m->pre;");
         bool const is_linear = set.blocks[b].kind == BlockKind::linear;
@@ -435,7 +435,7 @@ private:
         out_.line("  " + real(experiment.stop_time.value_or(start_time + 1.0)) + ",  // stop time");
         out_.line("  " + real(experiment.tolerance.value_or(1e-6)) + ",  // tolerance");
         out_.line("  " + real(experiment.interval.value_or(0.0)) + ",  // interval");
-        out_.line("  " + variables + ", variables,");
+        out_.line("  " + variables + ", variables, 0,");
         out_.line("  " + states + ", state_slots, derivative_slots,");
         out_.line("  " + crossings + ", relation_texts,");
         out_.line("  " + std::to_string(document_.when_conditions.size()) + ", " + crossings + ",");

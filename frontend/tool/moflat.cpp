@@ -1,15 +1,13 @@
 // moflat: Modelica to Base Modelica.
-#include "frontend/flatten/flatten.h"
 #include "frontend/library/library_path.h"
 #include "frontend/library/list_models.h"
+#include "frontend/tool/flatten_input.h"
 #include "moo/base/cli.h"
 #include "moo/io/base_modelica/check.h"
 #include "moo/io/base_modelica/write.h"
 #include "moo/syntax/parse.h"
 
 namespace {
-
-constexpr moo::Message<std::string_view> no_model{moo::DiagnosticKind::ModelNotFound, "`{}` holds no model"};
 
 struct Options {
     std::string model_name;
@@ -56,38 +54,12 @@ void run(moo::Tool& tool, Options const& options) {
         tool.fail("unknown profile `" + options.profile + "`; there are mcp0031 and omc");
         return;
     }
-    std::vector<std::string> files = tool.files();
     std::vector<std::string> const classes = tool.class_names();
-    std::string name = !options.model_name.empty() ? options.model_name : classes.empty() ? "" : classes[0];
-    if (files.empty() && name.empty()) files.push_back("-");
-    {
-        auto const scope = tool.stats.phase("parse");
-        for (std::string const& path : files) {
-            moo::FileId const file = tool.load(path);
-            if (!file) return;
-            auto const stored = library.add_file(file);
-            if (name.empty() && !stored.empty()) name = moo::default_model(*stored.back()->ast, interner);
-        }
-    }
-    if (tool.diagnostics.has_errors()) return;
-    if (name.empty()) {
-        tool.diagnostics.error({}, no_model, files.empty() ? "-" : files.back());
-        return;
-    }
-    moo::ClassTree tree(tool.sources, interner, tool.diagnostics, library);
-    // Never destroyed: the end of the process frees millions of objects at once, their destructors one by one. The
-    // pointer is static so that leak checkers still see them in use.
-    static moo::Instances* kept = nullptr;
-    kept = new moo::Instances(tree, interner, tool.diagnostics);
-    moo::Instances& instances = *kept;
-    moo::FlatModel const model = [&] {
-        auto const scope = tool.stats.phase("flatten");
-        moo::Node* const node = moo::find_model(instances, name);
-        if (node == nullptr) return moo::FlatModel();
-        auto const settings = moo::read_settings(instances, tool.sources, name, options.settings);
-        return tool.diagnostics.has_errors() ? moo::FlatModel() : moo::flatten(instances, *node, settings);
-    }();
-    if (tool.diagnostics.has_errors()) return;
+    moo::FlattenInput input{tool.files(), options.model_name, options.settings};
+    if (input.class_name.empty() && !classes.empty()) input.class_name = classes[0];
+    std::optional<moo::FlatModel> const flat = flatten_input(tool, library, interner, input);
+    if (!flat) return;
+    moo::FlatModel const& model = *flat;
     tool.stats.count("variables", model.variables.size());
     tool.stats.count("equations", model.equations.size());
     if (options.check_only) return;

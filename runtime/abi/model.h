@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define MOO_ABI_VERSION 1
+#define MOO_ABI_VERSION 2
 
 typedef enum MooType { MOO_REAL, MOO_INTEGER, MOO_BOOLEAN, MOO_ENUMERATION } MooType;
 
@@ -52,7 +52,7 @@ struct MooModel;
 typedef struct MooInstance {
     struct MooModel const* model;
     double time;
-    double* value;          /* one slot per variable */
+    double* value;          /* one slot per variable, then the model's scratch space */
     double* pre;            /* one slot per variable: its value before the event, or at the last iteration */
     uint8_t* is_set;        /* one per variable: the user gave this parameter or start value */
     uint8_t* relation;      /* remembered value of each relation */
@@ -74,9 +74,9 @@ typedef struct MooBlock {
     uint32_t size;
     uint32_t const* unknowns; /* slots */
     uint8_t linear;
-    MooStatus (*residual)(MooInstance* m, double* residual);
+    MooStatus (*residual)(MooInstance* m, struct MooBlock const* block, double* residual);
     /* Column-major size x size; zero on entry. NULL: the solver takes differences of the residual. */
-    MooStatus (*jacobian)(MooInstance* m, double* jacobian);
+    MooStatus (*jacobian)(MooInstance* m, struct MooBlock const* block, double* jacobian);
 } MooBlock;
 
 typedef struct MooModel {
@@ -90,6 +90,7 @@ typedef struct MooModel {
 
     uint32_t variable_count;
     MooVariable const* variables;
+    uint32_t scratch_count; /* doubles behind the slots of an instance that the model uses as it likes */
     uint32_t state_count;
     uint32_t const* state_slots;
     uint32_t const* derivative_slots; /* derivative_slots[i] is the slot of der(state i) */

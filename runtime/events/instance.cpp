@@ -21,7 +21,7 @@ void pass_on_message(void* host, int severity, char const* text) {
 
 Instance::Instance(MooModel const& model, Messages& messages)
     : messages_(messages),
-      value_(model.variable_count),
+      value_(model.variable_count + model.scratch_count),
       is_set_(model.variable_count, 0),
       relation_(model.relation_count, 0),
       condition_(model.condition_count, 0),
@@ -30,7 +30,7 @@ Instance::Instance(MooModel const& model, Messages& messages)
       reinit_asked_(model.state_count, 0),
       raw_{} {
     for (std::uint32_t i = 0; i < model.variable_count; ++i) value_[i] = model.variables[i].start;
-    pre_ = value_;
+    pre_.assign(value_.begin(), value_.begin() + model.variable_count);
     raw_.model = &model;
     raw_.time = model.start_time;
     raw_.value = value_.data();
@@ -73,6 +73,6 @@ MooStatus Instance::compute_continuous() {
     return status == MOO_OK ? model().outputs(&raw_) : status;
 }
 
-void Instance::copy_values_to_pre() { std::copy(value_.begin(), value_.end(), pre_.begin()); }
+void Instance::copy_values_to_pre() { std::copy_n(value_.begin(), pre_.size(), pre_.begin()); }
 
 }  // namespace moo::runtime

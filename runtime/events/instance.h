@@ -26,8 +26,8 @@ public:
 
     [[nodiscard]] double time() const { return raw_.time; }
     void set_time(double time) { raw_.time = time; }
-    [[nodiscard]] std::span<double> values() { return value_; }
-    [[nodiscard]] std::span<double const> values() const { return value_; }
+    [[nodiscard]] std::span<double> values() { return std::span(value_).first(pre_.size()); }
+    [[nodiscard]] std::span<double const> values() const { return std::span(value_).first(pre_.size()); }
     [[nodiscard]] std::span<double> pre_values() { return pre_; }
     [[nodiscard]] std::span<std::uint8_t> relations() { return relation_; }
     [[nodiscard]] std::span<std::uint8_t> conditions() { return condition_; }
@@ -48,7 +48,7 @@ public:
 
 private:
     Messages& messages_;
-    std::vector<double> value_;
+    std::vector<double> value_;  // and the scratch space
     std::vector<double> pre_;
     std::vector<std::uint8_t> is_set_;
     std::vector<std::uint8_t> relation_;

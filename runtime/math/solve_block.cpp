@@ -19,13 +19,13 @@ public:
 
     bool residual(Eigen::VectorXd const& x, Eigen::VectorXd& r) override {
         store(x);
-        return note(block_.residual(m_, r.data()));
+        return note(block_.residual(m_, &block_, r.data()));
     }
 
     bool jacobian(Eigen::VectorXd const& x, Eigen::MatrixXd& j) override {
         if (block_.jacobian == nullptr) return difference_jacobian(x, j);
         store(x);
-        return note(block_.jacobian(m_, j.data()));
+        return note(block_.jacobian(m_, &block_, j.data()));
     }
 
     void store(Eigen::VectorXd const& x) {

@@ -1,5 +1,7 @@
 #include "runtime/tool/options.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -213,15 +215,19 @@ private:
 
 }  // namespace
 
+bool takes_value(std::string_view option) {
+    constexpr std::array<std::string_view, 11> with_value{"--start-time", "--stop-time", "--interval", "--intervals",
+                                                          "--tolerance",  "--output",    "-o",         "--plot",
+                                                          "--variables",  "--set",       "--start"};
+    return std::find(with_value.begin(), with_value.end(), option) != with_value.end();
+}
+
 ParsedOptions parse_options(std::vector<std::string> const& arguments, MooModel const& model) {
     return Parser(arguments, model).parse();
 }
 
-std::string help_text(std::string const& program, MooModel const& model) {
-    SimulationOptions const defaults = default_options(model);
-    std::string text = program + ": simulates the model `" + model.name + "`";
-    if (model.description[0] != '\0') text += " (" + std::string(model.description) + ")";
-    text += "\n\nusage: " + program + " [options]\n\n";
+std::string options_text(SimulationOptions const& defaults) {
+    std::string text;
     text += "  --start-time T          when to start (" + number_text(defaults.start_time) + ")\n";
     text += "  --stop-time T           when to stop (" + number_text(defaults.stop_time) + ")\n";
     text += "  --interval H            distance of output points";
@@ -240,9 +246,15 @@ std::string help_text(std::string const& program, MooModel const& model) {
         "  --stats                 tell how much work it was\n"
         "  -q, --quiet             only errors\n"
         "  -h, --help              this text\n"
-        "  --version               the version of model and runtime\n"
-        "\nexit codes: 0 fine, 1 the model is at fault, 2 wrong usage or a system error\n";
+        "  --version               the version of model and runtime\n";
     return text;
+}
+
+std::string help_text(std::string const& program, MooModel const& model) {
+    std::string text = program + ": simulates the model `" + model.name + "`";
+    if (model.description[0] != '\0') text += " (" + std::string(model.description) + ")";
+    return text + "\n\nusage: " + program + " [options]\n\n" + options_text(default_options(model)) +
+           "\nexit codes: 0 fine, 1 the model is at fault, 2 wrong usage or a system error\n";
 }
 
 }  // namespace moo::runtime

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/abi/model.h"
@@ -33,8 +34,13 @@ struct ParsedOptions {
     std::string error;  // empty: fine
 };
 
+// Whether an option stands before its value, as in `--stop-time 3`.
+[[nodiscard]] bool takes_value(std::string_view option);
+
 [[nodiscard]] ParsedOptions parse_options(std::vector<std::string> const& arguments, MooModel const& model);
 
+// What the options are, with the model's defaults.
+[[nodiscard]] std::string options_text(SimulationOptions const& defaults);
 [[nodiscard]] std::string help_text(std::string const& program, MooModel const& model);
 
 }  // namespace moo::runtime

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -52,6 +53,21 @@ Trajectory read_csv(fs::path const& path) {
     return result;
 }
 
+// Both engines make the same steps, so rows can be compared one by one.
+void check_same(Trajectory const& compiled, Trajectory const& interpreted) {
+    auto const differs = [](double a, double b) { return std::abs(a - b) > 1e-6 * std::max(std::abs(a), 1e-3); };
+    REQUIRE(interpreted.time.size() == compiled.time.size());
+    REQUIRE(interpreted.columns.size() == compiled.columns.size());
+    for (auto const& [name, values] : compiled.columns) {
+        INFO("`" << name << "`, compiled and interpreted");
+        auto const& others = interpreted[name];
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (!differs(values[i], others[i]) && !differs(compiled.time[i], interpreted.time[i])) continue;
+            FAIL("row " << i << " at " << compiled.time[i] << ": " << values[i] << " and " << others[i]);
+        }
+    }
+}
+
 }  // namespace
 
 double Trajectory::value(std::string const& name, double at) const {
@@ -64,9 +80,9 @@ Simulator::Simulator(std::string const& model) {
     std::string pattern = (fs::temp_directory_path() / "simulation.XXXXXX").string();
     folder_ = ::mkdtemp(pattern.data());
     std::string const bin = MOO_TEST_BIN;
-    std::string const source = std::string(MOO_TEST_MODELS) + "/" + model;
+    source_ = std::string(MOO_TEST_MODELS) + "/" + model;
     std::string const pipe =
-        bin + "/moflat '" + source + "' | " + bin + "/moopt | " + bin + "/mogen-cpp -o '" + folder_ + "/simulator'";
+        bin + "/moflat '" + source_ + "' | " + bin + "/moopt | " + bin + "/mogen-cpp -o '" + folder_ + "/simulator'";
     REQUIRE(run_shell("bash -o pipefail -c \"" + pipe + "\"") == 0);
 }
 
@@ -76,12 +92,18 @@ Trajectory Simulator::run(std::string const& options) const {
     Outcome const outcome = try_run(options);
     INFO(outcome.errors);
     REQUIRE(outcome.exit_code == 0);
-    return read_csv(folder_ + "/result.csv");
+    Trajectory result = read_csv(folder_ + "/result.csv");
+    check_same(result, read_csv(folder_ + "/interpreted.csv"));
+    return result;
 }
 
 Simulator::Outcome Simulator::try_run(std::string const& options) const {
     std::string const errors = folder_ + "/stderr";
     int const code = run_shell(folder_ + "/simulator -o " + folder_ + "/result.csv " + options + " 2>" + errors);
+    int const interpreted = run_shell(std::string(MOO_TEST_BIN) + "/mosim '" + source_ + "' -o " + folder_ +
+                                      "/interpreted.csv " + options + " 2>" + folder_ + "/interpreted.stderr");
+    INFO("the interpreter says: " << read_text(folder_ + "/interpreted.stderr"));
+    CHECK(interpreted == code);
     return {code, read_text(errors)};
 }
 

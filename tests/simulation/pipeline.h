@@ -1,4 +1,5 @@
-// Takes a model through moflat | moopt | mogen-cpp and the simulator, as a user does, and reads the result.
+// Takes a model through moflat | moopt | mogen-cpp and the simulator, and through mosim, as a user does, and reads the
+// result. The two have to agree.
 #pragma once
 
 #include <map>
@@ -34,6 +35,7 @@ public:
     [[nodiscard]] Outcome try_run(std::string const& options) const;
 
 private:
+    std::string source_;
     std::string folder_;
 };
 

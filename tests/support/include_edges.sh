@@ -29,7 +29,11 @@ allow moo/passes 'moo/base|moo/expr|moo/model|moo/structure|moo/passes'
 allow moo/io 'moo/base|moo/syntax|moo/expr|moo/model|moo/lower|moo/io'
 allow moo/tool 'moo/[a-z]+'
 allow frontend 'moo/(base|syntax|expr|model|units|structure|lower|io)|frontend'
-allow backends 'moo/(base|expr|model|io)|backends'
+for folder in backends/*/; do
+  [ "$folder" = backends/tool/ ] || allow "$folder" 'moo/(base|expr|model|io)|backends|runtime/abi'
+done
+# mosim takes a model all the way.
+allow backends/tool 'moo/[a-z]+|frontend/(library|tool)|backends|runtime/(abi|tool)'
 
 # Every folder of the house is covered by a line above.
 for folder in moo/*/; do

@@ -70,6 +70,7 @@ extern "C" MooModel const bouncing_ball = {
     .interval = 0.0,
     .variable_count = variables.size(),
     .variables = variables.data(),
+    .scratch_count = 0,
     .state_count = states.size(),
     .state_slots = states.data(),
     .derivative_slots = derivatives.data(),

@@ -1,0 +1,79 @@
+// The small machine that evaluates a MOO document: straight lines of instructions over registers.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "runtime/abi/model.h"
+
+namespace moo {
+
+enum class Operation : std::uint16_t {
+    // r[to] = …
+    move,  // r[a]
+    neg,
+    logical_not,
+    add,
+    sub,
+    mul,
+    div,
+    pow,
+    logical_and,
+    logical_or,
+    less,
+    less_equal,
+    greater,
+    greater_equal,
+    equal,
+    not_equal,
+    unary_function,   // function number `extra` of r[a]
+    binary_function,  // function number `extra` of r[a] and r[b]
+    time,
+    initial,         // 1 during initialization
+    previous,        // pre[a]
+    edge,            // r[a] rose since pre[a]
+    change,          // r[a] differs from pre[a]
+    remember,        // relation b, which is r[a] now
+    replace_unless,  // r[b] if r[a] is zero, else it stays
+    rises,           // when-condition a has just become true
+
+    // Effects
+    store_previous,   // pre[to] = r[a]
+    store_result,     // result[to] = r[a]: residuals, entries of a Jacobian, zero crossings
+    store_condition,  // when-condition `to` is r[a]
+    ask_reinit,       // state number `to` is to become r[a]
+    solve,            // block a
+    fail,             // ends with message a
+
+    // Jumps to instruction `to`
+    jump,
+    jump_if_false,  // r[a] is zero
+    jump_if_set,    // the user gave slot a
+};
+
+struct Instruction {
+    Operation operation = Operation::move;
+    std::uint16_t extra = 0;
+    std::uint32_t run = 0;  // how many instructions behind this one do the same to other registers
+    std::uint32_t to = 0;
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+};
+
+// Whether the operands are registers that the instruction reads.
+[[nodiscard]] bool reads_a(Operation operation);
+[[nodiscard]] bool reads_b(Operation operation);
+
+using Tape = std::vector<Instruction>;
+
+// What `solve` and `fail` refer to.
+struct TapeTables {
+    std::vector<MooBlock const*> blocks;
+    std::vector<std::string> messages;
+};
+
+// `result` may be null if the tape stores none.
+MooStatus run_tape(Tape const& tape, TapeTables const& tables, MooInstance* m, double* result);
+
+}  // namespace moo

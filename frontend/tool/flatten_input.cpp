@@ -1,0 +1,47 @@
+#include "frontend/tool/flatten_input.h"
+
+#include "frontend/flatten/flatten.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view> no_model{DiagnosticKind::ModelNotFound, "`{}` holds no model"};
+
+}  // namespace
+
+std::optional<FlatModel> flatten_input(Tool& tool, Library& library, Interner& interner, FlattenInput const& input) {
+    std::string name = input.class_name;
+    std::vector<std::string> files = input.files;
+    if (files.empty() && name.empty()) files.emplace_back("-");
+    {
+        auto const scope = tool.stats.phase("parse");
+        for (std::string const& path : files) {
+            FileId const file = tool.load(path);
+            if (!file) return std::nullopt;
+            auto const stored = library.add_file(file);
+            if (name.empty() && !stored.empty()) name = default_model(*stored.back()->ast, interner);
+        }
+    }
+    if (tool.diagnostics.has_errors()) return std::nullopt;
+    if (name.empty()) {
+        tool.diagnostics.error({}, no_model, files.empty() ? "-" : files.back());
+        return std::nullopt;
+    }
+    auto const scope = tool.stats.phase("flatten");
+    // Never destroyed: the end of the process frees millions of objects at once, their destructors one by one. The
+    // pointers are static so that leak checkers still see them in use.
+    static ClassTree* kept_tree = nullptr;
+    static Instances* kept_instances = nullptr;
+    kept_tree = new ClassTree(tool.sources, interner, tool.diagnostics, library);
+    kept_instances = new Instances(*kept_tree, interner, tool.diagnostics);
+    Node* const node = find_model(*kept_instances, name);
+    if (node == nullptr) return std::nullopt;
+    auto const settings = read_settings(*kept_instances, tool.sources, name, input.settings);
+    if (tool.diagnostics.has_errors()) return std::nullopt;
+    FlatModel model = flatten(*kept_instances, *node, settings);
+    if (tool.diagnostics.has_errors()) return std::nullopt;
+    return model;
+}
+
+}  // namespace moo

@@ -1,0 +1,24 @@
+// From the files and class names on a command line to a flat model: what moflat and mosim have in common.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "frontend/library/library.h"
+#include "moo/base/cli.h"
+#include "moo/model/flat_model.h"
+
+namespace moo {
+
+struct FlattenInput {
+    std::vector<std::string> files;     // `-` is standard input
+    std::string class_name;             // empty: the last top-level model of the last file
+    std::vector<std::string> settings;  // `name=value`
+};
+
+// None if something is wrong, which is then reported.
+[[nodiscard]] std::optional<FlatModel> flatten_input(Tool& tool, Library& library, Interner& interner,
+                                                     FlattenInput const& input);
+
+}  // namespace moo
