@@ -31,12 +31,12 @@ TEST_CASE("a linear loop is solved in one go") {
                          2,
                          both.data(),
                          1,
-                         [](MooInstance* m, double* r) {
+                         [](MooInstance* m, MooBlock const*, double* r) {
                              r[0] = m->value[0] + 2.0 * m->value[1] - 4.0;
                              r[1] = 3.0 * m->value[0] - m->value[1] - 5.0;
                              return MOO_OK;
                          },
-                         [](MooInstance*, double* j) {
+                         [](MooInstance*, MooBlock const*, double* j) {
                              j[0] = 1.0;
                              j[1] = 3.0;
                              j[2] = 2.0;
@@ -58,12 +58,12 @@ TEST_CASE("a nonlinear loop is solved with and without a Jacobian") {
                    2,
                    both.data(),
                    0,
-                   [](MooInstance* m, double* r) {
+                   [](MooInstance* m, MooBlock const*, double* r) {
                        r[0] = std::sin(m->value[0]) - m->value[1];
                        r[1] = std::cos(m->value[0]) - std::abs(m->value[1]);
                        return MOO_OK;
                    },
-                   [](MooInstance* m, double* j) {
+                   [](MooInstance* m, MooBlock const*, double* j) {
                        j[0] = std::cos(m->value[0]);
                        j[1] = -std::sin(m->value[0]);
                        j[2] = -1.0;
@@ -87,11 +87,11 @@ TEST_CASE("a block that cannot be solved says what and where, and leaves its unk
                          1,
                          first.data(),
                          0,
-                         [](MooInstance* m, double* r) {
+                         [](MooInstance* m, MooBlock const*, double* r) {
                              r[0] = m->value[0] * m->value[0] + 1.0;
                              return MOO_OK;
                          },
-                         [](MooInstance* m, double* j) {
+                         [](MooInstance* m, MooBlock const*, double* j) {
                              j[0] = 2.0 * m->value[0];
                              return MOO_OK;
                          }};
@@ -111,11 +111,11 @@ TEST_CASE("a singular linear block says so") {
                          1,
                          first.data(),
                          1,
-                         [](MooInstance*, double* r) {
+                         [](MooInstance*, MooBlock const*, double* r) {
                              r[0] = 1.0;
                              return MOO_OK;
                          },
-                         [](MooInstance*, double*) { return MOO_OK; }};
+                         [](MooInstance*, MooBlock const*, double*) { return MOO_OK; }};
     CHECK(moo_solve_block(instance.raw(), &block) == MOO_RECOVERABLE);
     CHECK(f.said.find("the system is singular") != std::string::npos);
 }
@@ -123,8 +123,9 @@ TEST_CASE("a singular linear block says so") {
 TEST_CASE("a fatal status of a residual is passed on") {
     BlockFixture f;
     Instance instance(f.model.get(), f.messages);
-    MooBlock const block{"Eq[2]", "Loop.mo:9:1", 1, first.data(), 0, [](MooInstance*, double*) { return MOO_FATAL; },
-                         nullptr};
+    MooBlock const block{
+        "Eq[2]", "Loop.mo:9:1", 1, first.data(), 0, [](MooInstance*, MooBlock const*, double*) { return MOO_FATAL; },
+        nullptr};
     CHECK(moo_solve_block(instance.raw(), &block) == MOO_FATAL);
 }
 
