@@ -6,7 +6,7 @@
 #include "frontend/connect/disjoint_sets.h"
 #include "frontend/connect/expandable.h"
 #include "frontend/connect/virtual_graph.h"
-#include "frontend/typecheck/elaborator.h"
+#include "frontend/typecheck/structure_walk.h"
 
 namespace moo {
 
@@ -21,7 +21,7 @@ struct Leaf {
     Face face = Face::inside;
 };
 
-class Connections : public ConnectionAnswers {
+class Connections : public ConnectionAnswers, private StructureVisitor {
 public:
     explicit Connections(Elaborator& elaborator) : e_(elaborator), expandable_(elaborator) {}
 
@@ -68,29 +68,23 @@ private:
         Symbol instance;
         Node* constraint_function = nullptr;
     };
-    struct Scope {
-        LoweringContext& context;
-        ScopeResolver& resolver;
-        Node* node;
-        Symbol instance;
-    };
 
     // What is done with the connect-equations that a walk meets.
     enum class Walk : std::uint8_t { expand, check_expanded, collect };
     void walk(std::vector<Node*> const& nodes, Walk what);
-    void collect_equations(Scope& scope, std::span<ast::EquationId const> equations);
-    void collect_if(Scope& scope, ast::Equation const& equation);
-    void collect_for(Scope& scope, ast::Equation const& equation, std::size_t iterator);
-    void collect_operator(Scope& scope, ast::ExprId call);
-    void meet(Scope& scope, ast::Equation const& equation);
-    void connect(Scope& scope, ast::Equation const& equation);
-    std::optional<Ends> find_ends(Scope& scope, ast::ExprId reference);
-    void connect_ends(Scope& scope, ast::Equation const& equation, End const& a, End const& b);
-    void connect_nodes(Scope& scope, ast::Equation const& equation, Node& a, Face face_a, Node& b, Face face_b);
-    void connect_components(Scope& scope, ast::Equation const& equation, Component& a, Face face_a, Component& b,
-                            Face face_b);
+    [[nodiscard]] bool concerns(ast::Ast const& ast, ast::Equation const& equation) const override;
+    void visit(StructureScope& scope, ast::Equation const& equation) override;
+    [[nodiscard]] std::string_view noun() const override { return "a connect-equation"; }
+    void collect_operator(StructureScope& scope, ast::ExprId call);
+    void connect(StructureScope& scope, ast::Equation const& equation);
+    std::optional<Ends> find_ends(StructureScope& scope, ast::ExprId reference);
+    void connect_ends(StructureScope& scope, ast::Equation const& equation, End const& a, End const& b);
+    void connect_nodes(StructureScope& scope, ast::Equation const& equation, Node& a, Face face_a, Node& b,
+                       Face face_b);
+    void connect_components(StructureScope& scope, ast::Equation const& equation, Component& a, Face face_a,
+                            Component& b, Face face_b);
     Element* constraint_of(Node& type);
-    void add_pair(Scope& scope, ast::Equation const& equation, Leaf a, Leaf b, Component const& component);
+    void add_pair(StructureScope& scope, ast::Equation const& equation, Leaf a, Leaf b, Component const& component);
 
     // ---- sets ----
     std::uint32_t set_of(Leaf leaf);
