@@ -6,6 +6,7 @@
 #include "frontend/connect/disjoint_sets.h"
 #include "frontend/connect/expandable.h"
 #include "frontend/connect/virtual_graph.h"
+#include "frontend/state_machines/state_machines.h"
 #include "frontend/typecheck/structure_walk.h"
 
 namespace moo {
@@ -21,9 +22,10 @@ struct Leaf {
     Face face = Face::inside;
 };
 
-class Connections : public ConnectionAnswers, private StructureVisitor {
+class Connections : public StructureAnswers, private StructureVisitor {
 public:
-    explicit Connections(Elaborator& elaborator) : e_(elaborator), expandable_(elaborator) {}
+    Connections(Elaborator& elaborator, StateMachines& state_machines)
+        : e_(elaborator), state_machines_(state_machines), expandable_(elaborator) {}
 
     // Brings into the expandable connectors what connect-equations of the model name.
     void expand(std::vector<Node*> const& nodes, std::vector<Component*> const& expandable);
@@ -92,6 +94,8 @@ private:
     void build_sets();
     void check_sources();
     void add_potential_equations(FlatModel& model, std::vector<std::uint32_t> const& members);
+    void add_merged_equations(FlatModel& model, std::vector<std::uint32_t> const& members);
+    FlatEquation connect_equation(std::uint32_t member, ExprId a, ExprId b) const;
     void add_flow_equations(FlatModel& model, std::vector<std::uint32_t> const& members);
     void add_unconnected_flows(FlatModel& model);
     void add_default_elements(FlatModel& model);
@@ -120,6 +124,7 @@ private:
     std::string graph_node_name(std::uint32_t node);
 
     Elaborator& e_;
+    StateMachines& state_machines_;
     ExpandableConnectors expandable_;
     Walk walk_ = Walk::collect;
     std::vector<Node*> const* nodes_ = nullptr;
@@ -134,6 +139,7 @@ private:
     std::vector<bool> is_split_;                       // by VarId: connected element by element
     std::vector<std::vector<std::uint32_t>> members_;  // of each set, by its representative
     std::vector<std::uint32_t> set_order_;
+    std::vector<bool> is_merged_;  // of each set: its sources are outputs of states, of which one is active
 
     VirtualGraph graph_;
     std::vector<Component*> graph_components_;
