@@ -1,5 +1,7 @@
 // Rules that a state machine as a whole must obey (Modelica 3.6, section 17.1).
+#include <algorithm>
 #include <map>
+#include <unordered_set>
 
 #include "frontend/state_machines/state_machines.h"
 
@@ -13,6 +15,9 @@ constexpr Message<std::string_view, std::int64_t> same_priority{
     StateMachine, "another transition from `{}` has the priority {} as well"};
 constexpr Message<std::string_view, std::string_view> unreachable{
     StateMachine, "the state `{}` cannot be reached from the initial state `{}`"};
+
+constexpr Message<std::string_view, std::string_view> needs_active_state{
+    StateMachine, "the condition of an immediate transition from `{}` needs `{}`, which depends on the active state"};
 
 }  // namespace
 
@@ -49,6 +54,57 @@ void StateMachines::check_reachable(Machine const& machine) {
     for (std::uint32_t const state : machine.states) {
         if (is_reached[static_cast<std::size_t>(set_.states[state].number)]) continue;
         e_.diagnostics.warning(set_.states[state].source, unreachable, name_of(state), name_of(machine.states[0]));
+    }
+}
+
+// Whether the machine, or one in its states, decides about the value of a variable at this tick.
+bool StateMachines::depends_on(Component const& component, Machine const& machine) const {
+    auto const is_below = [&](std::uint32_t state) {
+        for (; state != no_state; state = set_.parent_of(state)) {
+            if (&set_.machine_of(state) == &machine) return true;
+        }
+        return false;
+    };
+    if (auto const merge = merge_of_.find(&component); merge != merge_of_.end()) {
+        auto const& contributions = merges_[merge->second].contributions;
+        return std::any_of(contributions.begin(), contributions.end(),
+                           [&](Contribution const& contribution) { return is_below(contribution.state); });
+    }
+    // The inputs of a state come from outside.
+    return component.causality != ast::Causality::input && is_below(state_of(component.parent));
+}
+
+// The first variable below an expression whose value at this tick waits for the machine; none if there is none.
+VarId StateMachines::find_loop(ExprId expr, Machine const& machine) const {
+    std::unordered_set<ExprId> seen;
+    std::vector<ExprId> stack{expr};
+    while (!stack.empty()) {
+        ExprId const top = stack.back();
+        stack.pop_back();
+        if (e_.exprs.is_builtin(top, Builtin::previous) || !seen.insert(top).second) continue;
+        if (e_.exprs.kind(top) == ExprKind::variable) {
+            VarId const variable = e_.exprs.variable_of(top);
+            Component const* const component = e_.component_of(variable);
+            if (component != nullptr && depends_on(*component, machine)) return variable;
+        }
+        for (ExprId const operand : e_.exprs.operands(top)) stack.push_back(operand);
+    }
+    return {};
+}
+
+// An immediate transition decides about the active state, so its condition cannot wait for it. This sees only what the
+// condition mentions itself; longer loops show when the equations are sorted.
+void StateMachines::check_conditions() {
+    for (Machine const& machine : set_.machines) {
+        for (StateTransition const& transition : machine.transitions) {
+            if (!transition.is_immediate || !transition.condition) continue;
+            VarId const variable = find_loop(transition.condition, machine);
+            if (!variable) continue;
+            e_.diagnostics
+                .warning(transition.source, needs_active_state, name_of(transition.from),
+                         e_.interner.text(e_.model.variables[variable].name))
+                .note({}, "write `immediate = false`, or `previous(…)` in the condition");
+        }
     }
 }
 

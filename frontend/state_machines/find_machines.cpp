@@ -17,6 +17,8 @@ constexpr Message<std::string_view> not_an_instance{StateMachine, "`{}` is not a
 constexpr Message<std::string_view, std::string_view> wrong_class{
     StateMachine, "`{}` is of the {}; only blocks and models are states"};
 constexpr Message<std::string_view> several_instances{StateMachine, "`{}` names several instances; a state is one"};
+constexpr Message<std::string_view> subscript_varies{
+    NotEvaluable, "the subscripts of the state `{}` are not known during translation"};
 constexpr Message<std::string_view> disabled{ComponentDisabled, "`{}` is used as a state, but its condition is false"};
 constexpr Message<std::string_view, std::string_view> levels_differ{
     StateMachine, "`{}` and `{}` are not components of the same instance; a transition does not leave its level"};
@@ -86,8 +88,14 @@ Node* StateMachines::find_instance(LoweringContext& context, ScopeResolver& reso
         e_.diagnostics.error(span, not_an_instance, text);
         return nullptr;
     }
+    std::size_t const errors = e_.diagnostics.error_count();
     auto const selection = resolver.select(context, reference);
-    if (!selection) return nullptr;
+    if (!selection) {
+        // A subscript that has no value is silent, since a loop may have to be unrolled first.
+        bool const is_silent = e_.diagnostics.error_count() == errors && !e_.needs_unrolling;
+        if (is_silent) e_.diagnostics.error(span, subscript_varies, text);
+        return nullptr;
+    }
     if (selection->is_disabled) {
         e_.diagnostics.error(span, disabled, text);
     } else if (selection->nodes.size() != 1 || !selection->dims.empty()) {

@@ -1,7 +1,7 @@
 // Outer outputs of states: each state has a variable of its own, and the inner variable is that of the active state
 // (Modelica 3.6, section 17.3.5).
-#include <algorithm>
 #include <map>
+#include <unordered_set>
 
 #include "frontend/state_machines/state_machines.h"
 
@@ -161,14 +161,13 @@ Node* owner_of(Component& variable) {
 }  // namespace
 
 bool StateMachines::are_alternatives(std::vector<Component*> const& variables) {
-    std::vector<std::uint32_t> seen;
+    std::unordered_set<std::uint32_t> seen;
+    std::uint32_t machine = no_machine;
     for (Component* const variable : variables) {
         auto const found = states_.find(owner_of(*variable));
-        if (found == states_.end()) return false;
-        std::uint32_t const state = found->second;
-        if (!seen.empty() && set_.states[state].machine != set_.states[seen[0]].machine) return false;
-        if (std::find(seen.begin(), seen.end(), state) != seen.end()) return false;
-        seen.push_back(state);
+        if (found == states_.end() || !seen.insert(found->second).second) return false;
+        if (machine == no_machine) machine = set_.states[found->second].machine;
+        if (set_.states[found->second].machine != machine) return false;
     }
     return true;
 }

@@ -54,6 +54,9 @@ private:
     void check_machine(Machine const& machine);
     void check_priorities(Machine const& machine);
     void check_reachable(Machine const& machine);
+    void check_conditions();
+    [[nodiscard]] VarId find_loop(ExprId expr, Machine const& machine) const;
+    [[nodiscard]] bool depends_on(Component const& component, Machine const& machine) const;
 
     // ---- outer_outputs.cpp ----
     // An outer output of a state and the inner component that takes its value while the state is active.

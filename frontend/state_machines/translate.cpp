@@ -7,6 +7,7 @@ namespace moo {
 void StateMachines::translate(std::vector<Node*> const& nodes) {
     if (set_.machines.empty()) return;
     lower_conditions();
+    check_conditions();
     if (e_.diagnostics.has_errors()) return;
     add_merges();
     StateByInstance states;
@@ -18,6 +19,7 @@ void StateMachines::translate(std::vector<Node*> const& nodes) {
     SuspendStates suspension(e_, set_, activation_, states);
     suspension.replace_previous();
     suspension.take_equations();
+    if (e_.diagnostics.has_errors()) return;
     activation_.add_equations();
     suspension.add_equations();
 }
