@@ -259,6 +259,7 @@ void ClockAnalysis::visit_clock(Task const& task) {
             ClockRelation relation;
             if (exprs_.is_builtin(expr, Builtin::no_clock)) break;
             if (!sub_clock_relation(expr, relation)) return;
+            mark_clocked(task.node, expr);
             relation.from = add_node();
             relation.to = task.node;
             join_base(relation.from, relation.to);

@@ -248,8 +248,10 @@ private:
             std::uint32_t const other = discretized[base];
             ClockStructure::Mark const& mark =
                 structure_.clocked[clocked_by_[structure_.base.find(structure_.units[unit].node)]];
-            diagnostics_.error(place(mark.unit), clocked_and_continuous, text(mark.reason), unit_text(other))
-                .note(place(other), "`{}` is here", unit_text(other));
+            auto report =
+                diagnostics_.error(place(mark.unit), clocked_and_continuous, text(mark.reason), unit_text(other));
+            report.note(place(other), "`{}` is here", unit_text(other));
+            note_connection(report, mark.node, structure_.units[other].node);
         }
     }
 

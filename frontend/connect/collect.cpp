@@ -1,8 +1,6 @@
 // Walks the connect-equations of all instances.
 #include "frontend/connect/connections.h"
 #include "moo/expr/value_expr.h"
-#include "moo/lower/loop_range.h"
-#include "moo/lower/lower_plain_call.h"
 #include "moo/lower/type_text.h"
 #include "moo/syntax/print.h"
 
@@ -51,42 +49,24 @@ void Connections::expand(std::vector<Node*> const& nodes, std::vector<Component*
 
 void Connections::walk(std::vector<Node*> const& nodes, Walk what) {
     walk_ = what;
-    for (Node* const node : nodes) {
-        Symbol const instance = e_.instances.path_of(*node);
-        e_.instances.for_each_base(*node, [&](Node& base) {
-            ast::Ast const& ast = *base.def->ast;
-            ScopeResolver resolver(e_, &base);
-            LoweringContext context{ast, e_.interner, e_.exprs, e_.diagnostics, resolver};
-            Scope scope{context, resolver, node, instance};
-            for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
-                if (section.kind == ast::SectionKind::equation) {
-                    collect_equations(scope, ast.items(section.equations));
-                }
-            }
-        });
-    }
+    walk_structure(e_, nodes, *this);
 }
 
-void Connections::collect_equations(Scope& scope, std::span<ast::EquationId const> equations) {
-    for (ast::EquationId const id : equations) {
-        ast::Equation const& equation = scope.context.ast[id];
-        switch (equation.kind) {
-            case ast::EquationKind::connect:
-                if (!e_.instances.is_broken(*scope.resolver.scope(), scope.context.ast, equation))
-                    meet(scope, equation);
-                break;
-            case ast::EquationKind::if_: collect_if(scope, equation); break;
-            case ast::EquationKind::for_: collect_for(scope, equation, 0); break;
-            case ast::EquationKind::expression:
-                if (walk_ == Walk::collect) collect_operator(scope, equation.lhs);
-                break;
-            case ast::EquationKind::equality:
-            case ast::EquationKind::when: break;
-        }
-    }
+bool Connections::concerns(ast::Ast const& ast, ast::Equation const& equation) const {
+    if (equation.kind == ast::EquationKind::connect) return true;
+    ast::ExprId const call = equation.lhs;
+    if (ast[call].kind != ast::ExprKind::call) return false;
+    ast::ExprId const callee = ast.strip(ast.callee(call));
+    return ast[callee].kind == ast::ExprKind::reference &&
+           e_.interner.text(ast.reference_parts(callee)[0].name) == "Connections";
 }
 
-void Connections::meet(Scope& scope, ast::Equation const& equation) {
+void Connections::visit(StructureScope& scope, ast::Equation const& equation) {
+    if (equation.kind == ast::EquationKind::expression) {
+        if (walk_ == Walk::collect) collect_operator(scope, equation.lhs);
+        return;
+    }
+    if (e_.instances.is_broken(*scope.resolver.scope(), scope.context.ast, equation)) return;
     switch (walk_) {
         case Walk::expand: expandable_.look(scope.context, scope.resolver, equation); break;
         case Walk::check_expanded: expandable_.check(scope.context, scope.resolver, equation); break;
@@ -94,83 +74,7 @@ void Connections::meet(Scope& scope, ast::Equation const& equation) {
     }
 }
 
-namespace {
-
-// Whether there is anything about connections in these equations.
-bool mentions_connections(ast::Ast const& ast, Interner const& interner, std::span<ast::EquationId const> equations) {
-    for (ast::EquationId const id : equations) {
-        ast::Equation const& equation = ast[id];
-        switch (equation.kind) {
-            case ast::EquationKind::connect: return true;
-            case ast::EquationKind::if_:
-                for (ast::EquationBranch const& branch : ast.items(equation.branches)) {
-                    if (mentions_connections(ast, interner, ast.items(branch.body))) return true;
-                }
-                break;
-            case ast::EquationKind::for_:
-                if (mentions_connections(ast, interner, ast.items(equation.body))) return true;
-                break;
-            case ast::EquationKind::expression: {
-                ast::ExprId const call = equation.lhs;
-                if (ast[call].kind != ast::ExprKind::call) break;
-                ast::ExprId const callee = ast.strip(ast.callee(call));
-                if (ast[callee].kind != ast::ExprKind::reference) break;
-                if (interner.text(ast.reference_parts(callee)[0].name) == "Connections") return true;
-                break;
-            }
-            case ast::EquationKind::equality:
-            case ast::EquationKind::when: break;
-        }
-    }
-    return false;
-}
-
-}  // namespace
-
-void Connections::collect_if(Scope& scope, ast::Equation const& equation) {
-    ast::Ast const& ast = scope.context.ast;
-    bool any = false;
-    for (ast::EquationBranch const& branch : ast.items(equation.branches)) {
-        any = any || mentions_connections(ast, e_.interner, ast.items(branch.body));
-    }
-    if (!any) return;
-    for (ast::EquationBranch const& branch : ast.items(equation.branches)) {
-        if (branch.condition) {
-            ExprId const condition = lower_condition(scope.context, branch.condition, false);
-            if (!condition) return;
-            Value const value =
-                e_.evaluate_or_report(condition, ast[branch.condition].span, "the condition of a connect-equation");
-            if (!value.has_value()) return;
-            if (!value.as_boolean()) continue;
-        }
-        collect_equations(scope, ast.items(branch.body));
-        return;
-    }
-}
-
-void Connections::collect_for(Scope& scope, ast::Equation const& equation, std::size_t iterator) {
-    ast::Ast const& ast = scope.context.ast;
-    if (iterator == 0 && !mentions_connections(ast, e_.interner, ast.items(equation.body))) return;
-    auto const iterators = ast.items(equation.iterators);
-    if (iterator == iterators.size()) {
-        collect_equations(scope, ast.items(equation.body));
-        return;
-    }
-    LoopRange range(scope.context, iterators[iterator]);
-    if (!range.is_good()) return;
-    ExprId const values_expr = range.finish({});
-    if (!values_expr) return;
-    Value const values =
-        e_.evaluate_or_report(values_expr, iterators[iterator].name.span, "the range of a loop over connections");
-    if (!values.is_array()) return;
-    TypeId const element = e_.exprs.types().element(e_.exprs.type(values_expr));
-    for (Value const& value : values.elements()) {
-        scope.context.iterators.back().value = value_to_expr(e_.exprs, value, element);
-        collect_for(scope, equation, iterator + 1);
-    }
-}
-
-std::optional<Connections::Ends> Connections::find_ends(Scope& scope, ast::ExprId reference) {
+std::optional<Connections::Ends> Connections::find_ends(StructureScope& scope, ast::ExprId reference) {
     auto const selection = scope.resolver.select(scope.context, reference);
     if (!selection) return std::nullopt;
     Ends ends;
@@ -231,7 +135,7 @@ std::optional<Connections::Ends> Connections::find_ends(Scope& scope, ast::ExprI
     return ends;
 }
 
-void Connections::connect(Scope& scope, ast::Equation const& equation) {
+void Connections::connect(StructureScope& scope, ast::Equation const& equation) {
     auto a = find_ends(scope, equation.lhs);
     auto b = find_ends(scope, equation.rhs);
     if (!a || !b || a->is_disabled || b->is_disabled) return;
@@ -274,7 +178,7 @@ void Connections::connect(Scope& scope, ast::Equation const& equation) {
     }
 }
 
-void Connections::connect_ends(Scope& scope, ast::Equation const& equation, End const& a, End const& b) {
+void Connections::connect_ends(StructureScope& scope, ast::Equation const& equation, End const& a, End const& b) {
     auto const count = [&](End const& end) {
         void const* const key = end.node != nullptr ? static_cast<void const*>(end.node) : end.component;
         ++cardinality_[key];
@@ -304,7 +208,7 @@ void Connections::connect_ends(Scope& scope, ast::Equation const& equation, End 
     add_pair(scope, equation, leaf_a, leaf_b, *a.component);
 }
 
-void Connections::connect_nodes(Scope& scope, ast::Equation const& equation, Node& a, Face face_a, Node& b,
+void Connections::connect_nodes(StructureScope& scope, ast::Equation const& equation, Node& a, Face face_a, Node& b,
                                 Face face_b) {
     std::size_t count_a = 0;
     bool is_good = true;
@@ -337,7 +241,7 @@ void Connections::connect_nodes(Scope& scope, ast::Equation const& equation, Nod
                          e_.interner.text(e_.instances.path_of(*b.component->type)));
 }
 
-void Connections::connect_components(Scope& scope, ast::Equation const& equation, Component& a, Face face_a,
+void Connections::connect_components(StructureScope& scope, ast::Equation const& equation, Component& a, Face face_a,
                                      Component& b, Face face_b) {
     if (a.dims != b.dims) {
         e_.diagnostics.error(equation.span, sizes_differ, e_.interner.text(e_.instances.path_of(a)), dims_text(a.dims),
@@ -384,7 +288,8 @@ Element* Connections::constraint_of(Node& type) {
     return found->second;
 }
 
-void Connections::add_pair(Scope& scope, ast::Equation const& equation, Leaf a, Leaf b, Component const& component) {
+void Connections::add_pair(StructureScope& scope, ast::Equation const& equation, Leaf a, Leaf b,
+                           Component const& component) {
     auto const direction = [&](Leaf const& leaf) -> Direction {
         Component const& end = *e_.component_of(leaf.variable);
         // A protected connector of the class itself is no way in or out.

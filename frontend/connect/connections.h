@@ -6,7 +6,8 @@
 #include "frontend/connect/disjoint_sets.h"
 #include "frontend/connect/expandable.h"
 #include "frontend/connect/virtual_graph.h"
-#include "frontend/typecheck/elaborator.h"
+#include "frontend/state_machines/state_machines.h"
+#include "frontend/typecheck/structure_walk.h"
 
 namespace moo {
 
@@ -21,9 +22,10 @@ struct Leaf {
     Face face = Face::inside;
 };
 
-class Connections : public ConnectionAnswers {
+class Connections : public StructureAnswers, private StructureVisitor {
 public:
-    explicit Connections(Elaborator& elaborator) : e_(elaborator), expandable_(elaborator) {}
+    Connections(Elaborator& elaborator, StateMachines& state_machines)
+        : e_(elaborator), state_machines_(state_machines), expandable_(elaborator) {}
 
     // Brings into the expandable connectors what connect-equations of the model name.
     void expand(std::vector<Node*> const& nodes, std::vector<Component*> const& expandable);
@@ -68,29 +70,23 @@ private:
         Symbol instance;
         Node* constraint_function = nullptr;
     };
-    struct Scope {
-        LoweringContext& context;
-        ScopeResolver& resolver;
-        Node* node;
-        Symbol instance;
-    };
 
     // What is done with the connect-equations that a walk meets.
     enum class Walk : std::uint8_t { expand, check_expanded, collect };
     void walk(std::vector<Node*> const& nodes, Walk what);
-    void collect_equations(Scope& scope, std::span<ast::EquationId const> equations);
-    void collect_if(Scope& scope, ast::Equation const& equation);
-    void collect_for(Scope& scope, ast::Equation const& equation, std::size_t iterator);
-    void collect_operator(Scope& scope, ast::ExprId call);
-    void meet(Scope& scope, ast::Equation const& equation);
-    void connect(Scope& scope, ast::Equation const& equation);
-    std::optional<Ends> find_ends(Scope& scope, ast::ExprId reference);
-    void connect_ends(Scope& scope, ast::Equation const& equation, End const& a, End const& b);
-    void connect_nodes(Scope& scope, ast::Equation const& equation, Node& a, Face face_a, Node& b, Face face_b);
-    void connect_components(Scope& scope, ast::Equation const& equation, Component& a, Face face_a, Component& b,
-                            Face face_b);
+    [[nodiscard]] bool concerns(ast::Ast const& ast, ast::Equation const& equation) const override;
+    void visit(StructureScope& scope, ast::Equation const& equation) override;
+    [[nodiscard]] std::string_view noun() const override { return "a connect-equation"; }
+    void collect_operator(StructureScope& scope, ast::ExprId call);
+    void connect(StructureScope& scope, ast::Equation const& equation);
+    std::optional<Ends> find_ends(StructureScope& scope, ast::ExprId reference);
+    void connect_ends(StructureScope& scope, ast::Equation const& equation, End const& a, End const& b);
+    void connect_nodes(StructureScope& scope, ast::Equation const& equation, Node& a, Face face_a, Node& b,
+                       Face face_b);
+    void connect_components(StructureScope& scope, ast::Equation const& equation, Component& a, Face face_a,
+                            Component& b, Face face_b);
     Element* constraint_of(Node& type);
-    void add_pair(Scope& scope, ast::Equation const& equation, Leaf a, Leaf b, Component const& component);
+    void add_pair(StructureScope& scope, ast::Equation const& equation, Leaf a, Leaf b, Component const& component);
 
     // ---- sets ----
     std::uint32_t set_of(Leaf leaf);
@@ -98,6 +94,8 @@ private:
     void build_sets();
     void check_sources();
     void add_potential_equations(FlatModel& model, std::vector<std::uint32_t> const& members);
+    void add_merged_equations(FlatModel& model, std::vector<std::uint32_t> const& members);
+    FlatEquation connect_equation(std::uint32_t member, ExprId a, ExprId b) const;
     void add_flow_equations(FlatModel& model, std::vector<std::uint32_t> const& members);
     void add_unconnected_flows(FlatModel& model);
     void add_default_elements(FlatModel& model);
@@ -126,6 +124,7 @@ private:
     std::string graph_node_name(std::uint32_t node);
 
     Elaborator& e_;
+    StateMachines& state_machines_;
     ExpandableConnectors expandable_;
     Walk walk_ = Walk::collect;
     std::vector<Node*> const* nodes_ = nullptr;
@@ -140,6 +139,7 @@ private:
     std::vector<bool> is_split_;                       // by VarId: connected element by element
     std::vector<std::vector<std::uint32_t>> members_;  // of each set, by its representative
     std::vector<std::uint32_t> set_order_;
+    std::vector<bool> is_merged_;  // of each set: its sources are outputs of states, of which one is active
 
     VirtualGraph graph_;
     std::vector<Component*> graph_components_;

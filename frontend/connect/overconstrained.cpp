@@ -33,7 +33,7 @@ std::string Connections::graph_node_name(std::uint32_t node) {
     return std::string(e_.interner.text(e_.instances.path_of(*graph_components_[node])));
 }
 
-void Connections::collect_operator(Scope& scope, ast::ExprId call) {
+void Connections::collect_operator(StructureScope& scope, ast::ExprId call) {
     ast::Ast const& ast = scope.context.ast;
     if (ast[call].kind != ast::ExprKind::call) return;
     ast::ExprId const callee = ast.strip(ast.callee(call));

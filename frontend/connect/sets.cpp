@@ -84,24 +84,23 @@ void Connections::build_sets() {
 }
 
 // A signal comes from one place (section 9.3): several outputs, or an output and an input of the model, cannot be
-// connected.
+// connected, unless they are outputs of different states of one machine.
 void Connections::check_sources() {
+    is_merged_.assign(sets_.count(), false);
     for (std::uint32_t const set : set_order_) {
-        std::uint32_t const none = sets_.count();
-        std::uint32_t source = none;
+        std::vector<std::uint32_t> sources;
+        std::vector<Component*> components;
         for (std::uint32_t const member : members_[set]) {
             if (directions_[member] != gives) continue;
-            if (source == none) {
-                source = member;
-                continue;
-            }
-            auto const name = [&](std::uint32_t leaf) {
-                return e_.interner.text(e_.instances.path_of(*e_.component_of(leaves_[leaf].variable)));
-            };
-            e_.diagnostics.error(first_pair_[member]->source, two_sources, name(source), name(member))
-                .note(first_pair_[source]->source, "`{}` is connected here", name(source));
-            break;
+            sources.push_back(member);
+            components.push_back(e_.component_of(leaves_[member].variable));
         }
+        if (sources.size() < 2) continue;
+        is_merged_[set] = state_machines_.are_alternatives(components);
+        if (is_merged_[set]) continue;
+        auto const name = [&](std::size_t i) { return e_.interner.text(e_.instances.path_of(*components[i])); };
+        e_.diagnostics.error(first_pair_[sources[1]]->source, two_sources, name(0), name(1))
+            .note(first_pair_[sources[0]]->source, "`{}` is connected here", name(0));
     }
 }
 
@@ -123,7 +122,9 @@ void Connections::add_equations(FlatModel& model) {
         std::vector<std::uint32_t> const& members = members_[set];
         Component const& first = *e_.component_of(leaves_[members[0]].variable);
         switch (first.flow) {
-            case ast::FlowPrefix::none: add_potential_equations(model, members); break;
+            case ast::FlowPrefix::none:
+                is_merged_[set] ? add_merged_equations(model, members) : add_potential_equations(model, members);
+                break;
             case ast::FlowPrefix::flow: add_flow_equations(model, members); break;
             case ast::FlowPrefix::stream: break;
         }
@@ -139,12 +140,7 @@ void Connections::add_potential_equations(FlatModel& model, std::vector<std::uin
     bool const is_parameter = e_.component_of(leaves_[members[0]].variable)->variability >= Variability::parameter;
     for (std::size_t i = 1; i < members.size(); ++i) {
         Leaf const& leaf = leaves_[members[i]];
-        FlatEquation equation;
-        equation.origin = FlatOrigin::connect;
-        equation.a = first;
-        equation.b = leaf_value(leaf);
-        equation.source = first_pair_[members[i]]->source;
-        equation.instance = first_pair_[members[i]]->instance;
+        FlatEquation equation = connect_equation(members[i], first, leaf_value(leaf));
         if (is_parameter && e_.component_of(leaf.variable)->variability >= Variability::parameter) {
             // Parameters are not solved for: they must agree.
             if (e_.exprs.types().is_array(e_.exprs.type(first))) continue;
@@ -153,6 +149,39 @@ void Connections::add_potential_equations(FlatModel& model, std::vector<std::uin
             equation.b = e_.exprs.string(e_.interner.intern("connected parameters differ"));
         }
         model.equations.push_back(std::move(equation));
+    }
+}
+
+FlatEquation Connections::connect_equation(std::uint32_t member, ExprId a, ExprId b) const {
+    FlatEquation equation;
+    equation.origin = FlatOrigin::connect;
+    equation.a = a;
+    equation.b = b;
+    equation.source = first_pair_[member]->source;
+    equation.instance = first_pair_[member]->instance;
+    return equation;
+}
+
+// Outputs of states: the others are equal to that of the active state, and keep their value if it has none (Modelica
+// 3.6, section 17.3.6).
+void Connections::add_merged_equations(FlatModel& model, std::vector<std::uint32_t> const& members) {
+    ExprId first;
+    for (std::uint32_t const member : members) {
+        if (directions_[member] == gives) continue;
+        ExprId const target = leaf_value(leaves_[member]);
+        if (first) {
+            model.equations.push_back(connect_equation(member, first, target));
+            continue;
+        }
+        first = target;
+        ExprId value = e_.exprs.builtin(Builtin::previous, {target});
+        for (std::size_t i = members.size(); i-- > 0;) {
+            if (directions_[members[i]] != gives) continue;
+            Leaf const& source = leaves_[members[i]];
+            ExprId const is_active = state_machines_.is_active_for(*e_.component_of(source.variable));
+            value = e_.exprs.if_else(is_active, leaf_value(source), value);
+        }
+        model.equations.push_back(connect_equation(member, target, value));
     }
 }
 

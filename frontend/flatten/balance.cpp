@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <string>
 
+#include "moo/model/assigned.h"
 #include "moo/model/counts.h"
 
 namespace moo {
@@ -18,34 +18,10 @@ bool is_unknown(Variable const& variable) {
     return !variable.is_parameter() && variable.causality != Causality::input && !variable.is_package_constant;
 }
 
-void add_targets(ExprStore const& exprs, ExprId target, std::set<VarId>& assigned) {
-    ExprKind const kind = exprs.kind(target);
-    if (kind == ExprKind::tuple || kind == ExprKind::array || exprs.is_record(target)) {
-        for (ExprId const member : exprs.operands(target)) add_targets(exprs, member, assigned);
-        return;
-    }
-    if (kind == ExprKind::whole) return;
-    ExprId at = target;
-    while (exprs.kind(at) == ExprKind::subscript || exprs.kind(at) == ExprKind::field) at = exprs.operand(at, 0);
-    if (exprs.kind(at) == ExprKind::variable) {
-        assigned.insert(exprs.variable_of(at));
-    } else if (at != target) {
-        add_targets(exprs, at, assigned);
-    }
-}
-
-void add_assigned(ExprStore const& exprs, std::vector<FlatStatement> const& statements, std::set<VarId>& assigned) {
-    for (FlatStatement const& statement : statements) {
-        if (statement.kind == FlatStatementKind::assignment) add_targets(exprs, statement.a, assigned);
-        for (FlatStatementBranch const& branch : statement.branches) add_assigned(exprs, branch.body, assigned);
-    }
-}
-
 std::int64_t algorithm_size(FlatModel const& model, FlatAlgorithm const& algorithm) {
-    std::set<VarId> assigned;
-    add_assigned(model.exprs, algorithm.statements, assigned);
     std::int64_t size = 0;
-    for (VarId const id : assigned) size += scalar_count(model.exprs.types(), model.variables[id].type);
+    for (VarId const id : assigned_variables(model.exprs, algorithm.statements))
+        size += scalar_count(model.exprs.types(), model.variables[id].type);
     return size;
 }
 

@@ -50,7 +50,7 @@ void Flattener::flatten_node(Node& node) {
         ast::Ast const& ast = *base.def->ast;
         ScopeResolver resolver(elaborator_, &base);
         LoweringContext context{ast, interner_, exprs_, diagnostics_, resolver};
-        EquationScope scope{context, instance};
+        EquationScope scope{context, resolver, instance, {}};
         for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
             switch (section.kind) {
                 case ast::SectionKind::elements:
@@ -60,7 +60,9 @@ void Flattener::flatten_node(Node& node) {
                     flatten_equations(scope, ast.items(section.equations), model_.equations);
                     break;
                 case ast::SectionKind::initial_equation:
+                    scope.inside = "an initial equation section";
                     flatten_equations(scope, ast.items(section.equations), model_.initial_equations);
+                    scope.inside = {};
                     break;
                 case ast::SectionKind::algorithm:
                 case ast::SectionKind::initial_algorithm: {
@@ -97,6 +99,7 @@ void Flattener::flatten_equation(EquationScope& scope, ast::EquationId id, std::
         case ast::EquationKind::expression: break;
     }
     if (equation.kind == ast::EquationKind::expression && is_connections_call(ast, interner_, equation.lhs)) return;
+    if (state_machines_.is_definition(scope.context, scope.resolver, equation, scope.inside)) return;
     auto lowered = lower_equation(scope.context, id, [&](ast::Decoration, SourceSpan span) {
         SourcePlace place(span);
         place.instance = scope.instance;
@@ -188,6 +191,7 @@ void Flattener::flatten_when(EquationScope& scope, ast::Equation const& equation
     result.instance = scope.instance;
     result.source = equation.span;
     bool is_good = true;
+    std::string_view const outside = std::exchange(scope.inside, "a when-equation");
     for (ast::EquationBranch const& branch : ast.items(equation.branches)) {
         FlatBranch lowered;
         lowered.condition = lower_condition(scope.context, branch.condition, true);
@@ -195,6 +199,7 @@ void Flattener::flatten_when(EquationScope& scope, ast::Equation const& equation
         flatten_equations(scope, ast.items(branch.body), lowered.body);
         result.branches.push_back(std::move(lowered));
     }
+    scope.inside = outside;
     if (is_good) target.push_back(std::move(result));
 }
 
@@ -250,7 +255,8 @@ bool Flattener::keep_loop(EquationScope& scope, ast::Equation const& equation, s
         bool const must_unroll = elaborator_.needs_unrolling;
         elaborator_.needs_unrolling = outer_flag;
         if (must_unroll) return false;
-        if (diagnostics_.error_count() > errors) return true;
+        // Connections and transitions leave nothing here.
+        if (diagnostics_.error_count() > errors || body.body.empty()) return true;
         result.iterator = range.name();
         result.branches.push_back(std::move(body));
         std::vector<ExprId> uses;

@@ -20,7 +20,8 @@ Flattener::Flattener(Instances& instances, FlatModel& model)
     : instances_(instances),
       model_(model),
       elaborator_(instances, model),
-      connections_(elaborator_),
+      state_machines_(elaborator_),
+      connections_(elaborator_, state_machines_),
       exprs_(model.exprs),
       interner_(instances.interner()),
       diagnostics_(instances.diagnostics()),
@@ -48,17 +49,22 @@ void Flattener::run(Node& model_class, Settings const& settings) {
         for (Node* const value : instances_.values_of(*component)) list_components(*value);
     }
     if (diagnostics_.has_errors()) return;
+    state_machines_.find(nodes_);
+    for (Component* const component : state_machines_.outputs()) list_component(*component->parent, *component);
+    if (diagnostics_.has_errors()) return;
     connections_.collect(nodes_);
-    elaborator_.set_connections(connections_);
+    elaborator_.add_answers(connections_);
     for (Component* const component : variables_) finish_variable(*component);
+    share_attributes();
     for (Component* const component : records_) add_record_binding(*component);
     for (Node* const node : nodes_) flatten_node(*node);
     connections_.add_equations(model_);
+    state_machines_.translate(nodes_);
     elaborator_.finish_functions();
     // Package constants were found on the way.
     for (VarId const id : model_.variables.ids()) {
         Component* const component = elaborator_.component_of(id);
-        if (component->is_listed) continue;
+        if (component == nullptr || component->is_listed) continue;
         finish_variable(*component);
         model_.listing.push_back(id);
     }

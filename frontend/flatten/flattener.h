@@ -4,6 +4,7 @@
 #include "frontend/connect/connections.h"
 #include "frontend/flatten/check_elements.h"
 #include "frontend/flatten/flatten.h"
+#include "frontend/state_machines/state_machines.h"
 #include "frontend/typecheck/elaborator.h"
 #include "moo/expr/free_variables.h"
 #include "moo/lower/lower_equation.h"
@@ -20,8 +21,10 @@ public:
 private:
     // ---- variables ----
     void list_components(Node& node);
+    void list_component(Node& node, Component& component);
     void finish_variable(Component& component);
     void read_attributes(Component& component, Variable& variable);
+    void share_attributes();
     Symbol find_varying(ExprId expr, Variability least);
     void check_variability(Variable const& variable, ExprId binding, SourceSpan span);
     void add_binding(Component& component, Variable& variable);
@@ -35,7 +38,10 @@ private:
     void flatten_node(Node& node);
     struct EquationScope {
         LoweringContext& context;
+        ScopeResolver& resolver;
         Symbol instance;
+        // What the equations stand in, where transitions have no place: `a when-equation`.
+        std::string_view inside;
     };
     void flatten_equations(EquationScope& scope, std::span<ast::EquationId const> equations,
                            std::vector<FlatEquation>& target);
@@ -52,6 +58,7 @@ private:
     Instances& instances_;
     FlatModel& model_;
     Elaborator elaborator_;
+    StateMachines state_machines_;
     Connections connections_;
     ExprStore& exprs_;
     Interner& interner_;

@@ -45,34 +45,38 @@ void Flattener::list_components(Node& node) {
             checks_.check_outer(*component);
             if (!component->is_inner) return;
         }
-        if (component->primitive != Primitive::none) {
-            component->is_listed = true;
-            model_.listing.push_back(elaborator_.variable_of(*component));
-            variables_.push_back(component);
-            checks_.check_component(*component);
-            if (!exprs_.types().has_known_sizes(elaborator_.type_of(*component))) {
-                diagnostics_.error(component->span(), size_unknown, interner_.text(instances_.path_of(*component)),
-                                   elaborator_.last_failure_text());
-            }
-            return;
-        }
-        checks_.check_component(*component);
-        if (component->type->is_partial) {
-            diagnostics_
-                .error(component->span(), partial_component, interner_.text(instances_.path_of(*component)),
-                       interner_.text(instances_.path_of(*component->type)))
-                .note({}, "redeclare it with a class that is complete");
-            return;
-        }
-        if (component->type->kind == ast::ClassKind::expandable_connector &&
-            node.kind != ast::ClassKind::expandable_connector) {
-            // What is in it follows from the connections.
-            expandable_.push_back(component);
-            return;
-        }
-        if (find_binding(component->layers).has_value()) records_.push_back(component);
-        for (Node* const value : instances_.values_of(*component)) list_components(*value);
+        list_component(node, *component);
     });
+}
+
+void Flattener::list_component(Node& node, Component& component) {
+    if (component.primitive != Primitive::none) {
+        component.is_listed = true;
+        model_.listing.push_back(elaborator_.variable_of(component));
+        variables_.push_back(&component);
+        checks_.check_component(component);
+        if (!exprs_.types().has_known_sizes(elaborator_.type_of(component))) {
+            diagnostics_.error(component.span(), size_unknown, interner_.text(instances_.path_of(component)),
+                               elaborator_.last_failure_text());
+        }
+        return;
+    }
+    checks_.check_component(component);
+    if (component.type->is_partial) {
+        diagnostics_
+            .error(component.span(), partial_component, interner_.text(instances_.path_of(component)),
+                   interner_.text(instances_.path_of(*component.type)))
+            .note({}, "redeclare it with a class that is complete");
+        return;
+    }
+    if (component.type->kind == ast::ClassKind::expandable_connector &&
+        node.kind != ast::ClassKind::expandable_connector) {
+        // What is in it follows from the connections.
+        expandable_.push_back(&component);
+        return;
+    }
+    if (find_binding(component.layers).has_value()) records_.push_back(&component);
+    for (Node* const value : instances_.values_of(component)) list_components(*value);
 }
 
 void Flattener::finish_variable(Component& component) {
@@ -101,6 +105,20 @@ void Flattener::finish_variable(Component& component) {
     add_binding(component, variable);
     variable.is_evaluated = model_.variables[id].is_evaluated;
     model_.variables[id] = std::move(variable);
+}
+
+// The declaration of an outer output has no attributes of its own: they are those of the inner variable.
+void Flattener::share_attributes() {
+    for (Component* const component : variables_) {
+        if (component->merged_into == nullptr) continue;
+        Component* owner = component->merged_into;
+        while (owner->merged_into != nullptr) owner = owner->merged_into;
+        Variable const& inner = model_.variables[owner->variable];
+        Variable& variable = model_.variables[component->variable];
+        for (std::size_t i = 0; i < attribute_count; ++i) {
+            if (!variable.attributes[i]) variable.attributes[i] = inner.attributes[i];
+        }
+    }
 }
 
 void Flattener::read_annotations(Component& component, Variable& variable) {
@@ -202,8 +220,9 @@ void Flattener::read_attributes(Component& component, Variable& variable) {
 Symbol Flattener::find_varying(ExprId expr, Variability least) {
     if (!exprs_.varies(expr)) return {};
     for (VariableUse const& use : free_variables_.uses(expr)) {
-        Component const& component = *elaborator_.component_of(use.variable);
-        if (component.parent->is_in_model && component.variability < least) return instances_.path_of(component);
+        Component const* const component = elaborator_.component_of(use.variable);
+        if (component == nullptr) return model_.variables[use.variable].name;
+        if (component->parent->is_in_model && component->variability < least) return instances_.path_of(*component);
     }
     if (free_variables_.contains(expr, exprs_.time())) return interner_.intern("time");
     return {};

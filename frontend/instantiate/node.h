@@ -157,6 +157,9 @@ struct Component {
     bool is_disabled = false;    // its condition is false, or nothing is connected to it in an expandable connector
     bool is_augmented = false;   // in an expandable connector with the type or the size of what is connected to it
     Component* inner = nullptr;  // of an outer component: what it stands for
+    // Of what was an outer output of a state, and is a component of the state now: the inner one, which takes its value
+    // while the state is active.
+    Component* merged_into = nullptr;
 
     Primitive primitive = Primitive::none;
     TypeId value_type;          // of a primitive component, with its dims

@@ -19,8 +19,8 @@ constexpr Message<std::string_view, std::string_view> no_such_input{DiagnosticKi
 constexpr Message<std::string_view> needs_function{DiagnosticKind::WrongArguments,
                                                    "input `{}` needs a function as its argument"};
 
-constexpr Message<std::string_view> no_state_machines{DiagnosticKind::UnsupportedConstruct,
-                                                      "state machines are not supported: `{}`"};
+constexpr Message<std::string_view> states_unknown{
+    DiagnosticKind::StateMachine, "`{}` is used where the structure of the model is still to be decided"};
 
 // The operators of chapter 17.
 bool is_state_machine_operator(std::string_view name) {
@@ -141,8 +141,8 @@ std::optional<ExprId> ScopeResolver::special_call(LoweringContext& context, ast:
     ast::Ast const& ast = context.ast;
     ast::ExprId const callee = ast.strip(ast.callee(call));
     if (ast[callee].kind != ast::ExprKind::reference) return std::nullopt;
-    if (e_.connections() != nullptr) {
-        if (auto const answer = e_.connections()->call(context, scope_, call)) return answer;
+    for (StructureAnswers* const answers : e_.answers_) {
+        if (auto const answer = answers->call(context, scope_, call)) return answer;
     }
     auto const parts = ast.reference_parts(callee);
     bool const is_simple = parts.size() == 1;
@@ -161,7 +161,8 @@ std::optional<ExprId> ScopeResolver::special_call(LoweringContext& context, ast:
     if (!found.has_value()) {
         std::string_view const name = is_simple ? context.interner.text(parts[0].name) : std::string_view();
         if (!is_state_machine_operator(name)) return std::nullopt;
-        context.diagnostics.error(ast[call].span, no_state_machines, name);
+        // Who knows the states answers when they are known.
+        context.diagnostics.error(ast[call].span, states_unknown, name);
         return ExprId();
     }
     if (found.element != nullptr && !found.element->def->is_class()) {

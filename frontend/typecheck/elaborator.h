@@ -35,12 +35,13 @@ struct FunctionEntry {
     std::vector<FunctionArgument> function_arguments;
 };
 
-// Answers to questions about connections, which are known only when all connect-equations are.
-class ConnectionAnswers {
+// Answers to calls that ask about the structure of the whole model: connections, which are known only when all
+// connect-equations are, and states.
+class StructureAnswers {
 public:
-    virtual ~ConnectionAnswers() = default;
-    // cardinality(c), inStream(c.h), actualStream(c.h), Connections.isRoot(c), Connections.rooted(c) and their like;
-    // nullopt if the call is none of these, none inside after a report.
+    virtual ~StructureAnswers() = default;
+    // cardinality(c), inStream(c.h), Connections.isRoot(c), activeState(s) and their like; nullopt if the call is none
+    // of these, none inside after a report.
     virtual std::optional<ExprId> call(LoweringContext& context, Node* scope, ast::ExprId call) = 0;
 };
 
@@ -61,7 +62,10 @@ public:
 
     // ---- components ----
     VarId variable_of(Component& component);
-    [[nodiscard]] Component* component_of(VarId variable) const { return components_[variable.index()]; }
+    // Null for a variable that no component declares: one of those that state machines are made of.
+    [[nodiscard]] Component* component_of(VarId variable) const {
+        return variable.index() < components_.size() ? components_[variable.index()] : nullptr;
+    }
     // The component as a whole: a variable, a record value, an array of these. None after a report.
     ExprId whole(LoweringContext& context, Component& component, SourceSpan span);
     ExprId record_value(LoweringContext& context, Node& node, SourceSpan span);
@@ -87,8 +91,7 @@ public:
     // The copy of a function whose inputs that are functions are these.
     FunctionEntry* specialize(FunctionEntry& entry, std::vector<FunctionEntry::FunctionArgument> functions);
 
-    void set_connections(ConnectionAnswers& answers) { connections_ = &answers; }
-    [[nodiscard]] ConnectionAnswers* connections() const { return connections_; }
+    void add_answers(StructureAnswers& answers) { answers_.push_back(&answers); }
 
     // ---- StructureValues ----
     std::optional<std::int64_t> dimension(DimensionSyntax const& dim, bool is_in_model) override;
@@ -142,7 +145,7 @@ private:
     std::unordered_map<TypeId, Node*> records_;               // the class of a record type, for its operators
     std::vector<std::pair<TypeId, Node*>> external_objects_;  // in the order of first use
     std::unordered_map<TypeId, bool> declared_types_;
-    ConnectionAnswers* connections_ = nullptr;
+    std::vector<StructureAnswers*> answers_;
     std::unordered_set<std::uint64_t> wrong_splits_;  // reported already
     std::unique_ptr<FunctionInterpreter> interpreter_;
     std::unique_ptr<Evaluator> evaluator_;

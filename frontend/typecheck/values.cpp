@@ -45,8 +45,8 @@ Elaborator::Elaborator(Instances& instances_, FlatModel& model_)
     ValueSource const source = [this](ExprStore const& store, ExprId expr) -> Value {
         if (store.kind(expr) != ExprKind::variable) return {};
         VarId const variable = store.variable_of(expr);
-        Component const* const component = components_[variable.index()];
-        if (component->value_state != WorkState::done) return {};
+        Component const* const component = component_of(variable);
+        if (component == nullptr || component->value_state != WorkState::done) return {};
         model.variables[variable].is_evaluated = true;
         return component->value;
     };
@@ -125,7 +125,8 @@ Value Elaborator::evaluate(ExprId expr) {
     // A copy of the uses, because finding a value may lead here again.
     std::vector<VariableUse> const uses = free_variables_.uses(expr);
     for (VariableUse const& use : uses) {
-        if (use.occurrence == Occurrence::value) value_of(*components_[use.variable.index()]);
+        if (use.occurrence != Occurrence::value) continue;
+        if (Component* const component = component_of(use.variable)) value_of(*component);
     }
     --evaluate_depth_;
     if (evaluate_depth_ == 0) evaluator_->reset();
@@ -144,9 +145,11 @@ Value Elaborator::evaluate_or_report(ExprId expr, SourceSpan span, std::string_v
 std::string Elaborator::last_failure_text() {
     if (evaluate_error_ == EvaluateError::unknown_value && evaluate_where_ &&
         exprs.kind(evaluate_where_) == ExprKind::variable) {
-        Component const& component = *components_[exprs.variable_of(evaluate_where_).index()];
-        std::string const name(interner.text(instances.path_of(component)));
-        if (component.variability < Variability::parameter) return "`" + name + "` changes during simulation";
+        VarId const variable = exprs.variable_of(evaluate_where_);
+        Component const* const component = component_of(variable);
+        std::string const name(interner.text(model.variables[variable].name));
+        bool const is_varying = component == nullptr || component->variability < Variability::parameter;
+        if (is_varying) return "`" + name + "` changes during simulation";
         return "`" + name + "` has no value that could be computed";
     }
     if (!interpreter_->last_failure().message.empty()) return interpreter_->last_failure().message;

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "moo/lower/place_arguments.h"
 #include "moo/lower/predefined.h"
 #include "moo/lower/type_text.h"
 
@@ -9,11 +10,6 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view, std::string_view, std::size_t> wrong_arguments{DiagnosticKind::WrongArguments,
-                                                                                   "`{}` takes {}, not {}"};
-constexpr Message<std::string_view, std::string_view> unknown_argument{DiagnosticKind::WrongArguments,
-                                                                       "`{}` has no argument `{}`"};
-constexpr Message<std::string_view> argument_twice{DiagnosticKind::WrongArguments, "argument `{}` is given twice"};
 constexpr Message<> reinit_of_expression{DiagnosticKind::WrongArguments,
                                          "the first argument of `reinit` is not a Real variable"};
 constexpr Message<> not_a_call{DiagnosticKind::UnsupportedConstruct,
@@ -33,62 +29,22 @@ constexpr Message<std::size_t, std::size_t> too_many_targets{DiagnosticKind::Wro
 constexpr Message<std::string_view, std::string_view> target_mismatch{
     DiagnosticKind::TypeMismatch, "a result of type {} cannot be given to a variable of type {}"};
 
-constexpr std::size_t most_parameters = 3;
+constexpr std::array<std::string_view, 2> reinit_parameters{"x", "expr"};
+constexpr std::array<std::string_view, 3> assert_parameters{"condition", "message", "level"};
+constexpr std::array<std::string_view, 1> terminate_parameters{"message"};
 
-struct Form {
-    std::string_view name;
+struct PlainForm {
     PlainCallKind kind;
-    std::size_t fewest;
-    std::size_t most;
-    std::array<std::string_view, most_parameters> parameters;
+    CallForm form;
 };
 
-constexpr std::array<Form, 3> forms = {{
-    {"reinit", PlainCallKind::reinit, 2, 2, {"x", "expr", ""}},
-    {"assert", PlainCallKind::assertion, 2, 3, {"condition", "message", "level"}},
-    {"terminate", PlainCallKind::terminate, 1, 1, {"message", "", ""}},
+constexpr std::array<PlainForm, 3> forms = {{
+    {PlainCallKind::reinit, {"reinit", 2, reinit_parameters}},
+    {PlainCallKind::assertion, {"assert", 2, assert_parameters}},
+    {PlainCallKind::terminate, {"terminate", 1, terminate_parameters}},
 }};
 
-using Arguments = std::array<ast::ExprId, most_parameters>;
-
-std::string count_text(Form const& form) {
-    if (form.fewest != form.most)
-        return std::to_string(form.fewest) + " or " + std::to_string(form.most) + " arguments";
-    return std::to_string(form.most) + (form.most == 1 ? " argument" : " arguments");
-}
-
-// The arguments by position, wherever they were given by name.
-std::optional<Arguments> place_arguments(LoweringContext& context, ast::ExprId call, Form const& form,
-                                         SourceSpan span) {
-    auto const given = context.ast.arguments(call);
-    if (given.size() < form.fewest || given.size() > form.most) {
-        context.diagnostics.error(span, wrong_arguments, form.name, count_text(form), given.size());
-        return std::nullopt;
-    }
-    Arguments arguments;
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        std::size_t place = i;
-        if (given[i].name.symbol) {
-            std::string_view const name = context.interner.text(given[i].name.symbol);
-            for (place = 0; place < form.most && form.parameters[place] != name;) ++place;
-            if (place == form.most) {
-                context.diagnostics.error(given[i].name.span, unknown_argument, form.name, name);
-                return std::nullopt;
-            }
-        }
-        if (arguments[place]) {
-            context.diagnostics.error(context.ast[given[i].value].span, argument_twice, form.parameters[place]);
-            return std::nullopt;
-        }
-        arguments[place] = given[i].value;
-    }
-    for (std::size_t i = 0; i < form.fewest; ++i) {
-        if (arguments[i]) continue;
-        context.diagnostics.error(span, wrong_arguments, form.name, count_text(form), given.size());
-        return std::nullopt;
-    }
-    return arguments;
-}
+using Arguments = std::vector<ast::ExprId>;
 
 std::optional<PlainCall> lower_reinit(LoweringContext& context, Arguments const& arguments, SourceSpan span) {
     ExprStore& exprs = context.exprs;
@@ -125,11 +81,11 @@ std::optional<PlainCall> lower_plain_call(LoweringContext& context, ast::ExprId 
         return std::nullopt;
     }
     auto const callee = context.ast.simple_callee(call);
-    for (Form const& form : forms) {
+    for (auto const& [kind, form] : forms) {
         if (!callee || context.interner.text(*callee) != form.name) continue;
         auto const arguments = place_arguments(context, call, form, span);
         if (!arguments) return std::nullopt;
-        switch (form.kind) {
+        switch (kind) {
             case PlainCallKind::reinit: return lower_reinit(context, *arguments, span);
             case PlainCallKind::assertion: return lower_assertion(context, *arguments);
             case PlainCallKind::terminate:

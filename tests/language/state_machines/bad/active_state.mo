@@ -1,8 +1,12 @@
-// expect: 7: UnsupportedConstruct: state machines are not supported: `activeState`
+// expect: 8: StateMachine: `b` is not a state of a state machine
+// expect: 9: StateMachine: `n` is not a block, so it is no state
 model ActiveState
   block State
-    Integer n(start = 0);
   end State;
-  State a;
-  Boolean b = activeState(a);
+  State a, b;
+  Integer n = 1;
+  Boolean x = activeState(b);
+  Boolean y = activeState(n);
+equation
+  initialState(a);
 end ActiveState;

@@ -1,0 +1,33 @@
+// Walks the equations that decide about the structure of a model before the others are lowered: connections and
+// transitions between states.
+#pragma once
+
+#include <string_view>
+
+#include "frontend/typecheck/elaborator.h"
+
+namespace moo {
+
+// Where a walk is: a class of an instance, and the names as they are seen from there.
+struct StructureScope {
+    LoweringContext& context;
+    ScopeResolver& resolver;
+    Node* node;  // the instance; the resolver's scope is it or a class that it inherits
+    Symbol instance;
+};
+
+class StructureVisitor {
+public:
+    virtual ~StructureVisitor() = default;
+    // Whether the visitor has anything to do with the equation, which is neither an if- nor a for-equation.
+    [[nodiscard]] virtual bool concerns(ast::Ast const& ast, ast::Equation const& equation) const = 0;
+    virtual void visit(StructureScope& scope, ast::Equation const& equation) = 0;
+    // What a condition or range around such an equation is called in messages: "a connect-equation".
+    [[nodiscard]] virtual std::string_view noun() const = 0;
+};
+
+// Visits what concerns the visitor in the equation sections of all instances with their base classes, in the order of
+// the source. If-equations around it are decided and loops unrolled, so their conditions and ranges must be known.
+void walk_structure(Elaborator& elaborator, std::vector<Node*> const& nodes, StructureVisitor& visitor);
+
+}  // namespace moo

@@ -1,0 +1,14 @@
+// expect: 6: StateMachine: `ticksInState` stands in a function
+model InFunction
+  function f
+    output Integer n;
+  algorithm
+    n := ticksInState();
+  end f;
+  block State
+    Integer n = f();
+  end State;
+  State a;
+equation
+  initialState(a);
+end InFunction;

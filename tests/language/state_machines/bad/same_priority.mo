@@ -1,0 +1,12 @@
+// expect: 10: StateMachine: another transition from `a` has the priority 1 as well
+model SamePriority
+  block State
+  end State;
+  State a;
+  State b;
+equation
+  initialState(a);
+  transition(a, b, true);
+  transition(a, a, true, priority = 1);
+  transition(b, a, true);
+end SamePriority;

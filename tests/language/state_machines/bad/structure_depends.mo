@@ -1,0 +1,11 @@
+// expect: 8: StateMachine: `activeState` is used where the structure of the model is still to be decided
+model StructureDepends
+  block State
+  end State;
+  State a, b;
+equation
+  initialState(a);
+  if activeState(a) then
+    transition(a, b, true);
+  end if;
+end StructureDepends;
