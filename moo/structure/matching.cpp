@@ -60,16 +60,9 @@ std::uint32_t Matcher::take_free_column(std::uint32_t row) {
 }
 
 void Matcher::augment_all(std::span<std::uint32_t const> rows) {
-    free_rows_.clear();
-    for (std::uint32_t const row : rows) {
-        if (matching_.column_of_row[row] != unmatched) continue;
-        std::uint32_t const column = take_free_column(row);
-        if (column != unmatched) {
-            pair(row, column);
-        } else {
-            free_rows_.push_back(row);
-        }
-    }
+    greedy_.run(incidence_, shown_, is_excluded_, rows, matching_);
+    free_rows_.assign(rows.begin(), rows.end());
+    drop_matched();
     while (find_shortest()) {
         for (std::uint32_t const row : free_rows_) follow_layers(row);
         drop_matched();

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "moo/structure/greedy_matching.h"
 #include "moo/structure/incidence.h"
 
 namespace moo {
@@ -76,6 +77,7 @@ private:
 
     Incidence const& incidence_;
     Matching matching_;
+    GreedyMatching greedy_;
     std::vector<bool> is_excluded_;
     std::vector<std::uint32_t> shown_;        // number of visible entries of each row
     std::vector<std::uint32_t> first_free_;   // entries before this one are matched or excluded, and stay so
