@@ -3,10 +3,10 @@
 
 #include <unordered_map>
 
-#include "frontend/connect/disjoint_sets.h"
 #include "frontend/connect/expandable.h"
 #include "frontend/connect/virtual_graph.h"
 #include "frontend/typecheck/elaborator.h"
+#include "moo/base/disjoint_sets.h"
 
 namespace moo {
 

@@ -54,8 +54,8 @@ private:
     std::vector<bool> column_is_reached_;
 };
 
-// The smallest of the conflicts around all free rows; no rows if there are none. Looks at `most` free rows at most, since
-// each may reach much of a large system.
+// The smallest of the conflicts around all free rows; no rows if there are none. Looks at `most` free rows at most,
+// since each may reach much of a large system.
 [[nodiscard]] Conflict minimal_conflict(Incidence const& incidence, Matching const& maximum, std::uint32_t most = 100);
 
 }  // namespace moo

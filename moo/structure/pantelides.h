@@ -12,8 +12,8 @@
 
 namespace moo {
 
-// Equations and variables of a DAE. Each derivative of a variable is a variable of its own, and what an equation contains
-// stands in its row, with or without derivatives.
+// Equations and variables of a DAE. Each derivative of a variable is a variable of its own, and what an equation
+// contains stands in its row, with or without derivatives.
 struct DifferentialStructure {
     Incidence incidence;
     std::vector<std::uint32_t> derivative_of_variable;  // variable → its derivative, `no_index` if that is not there
@@ -64,8 +64,8 @@ struct PantelidesResult {
 //     d_j - c_i >= s_ij,  equality on a transversal,      s_ij: order of the highest derivative of j in i
 //
 // because in any solution all equations reached from an unmatched one have to be differentiated again: those of them
-// that were not would keep their variables to themselves, so whoever reaches them would not be differentiated either, back
-// to the unmatched one, which has no variable.
+// that were not would keep their variables to themselves, so whoever reaches them would not be differentiated either,
+// back to the unmatched one, which has no variable.
 //
 // It ends if and only if all equations can be matched when a variable and its derivatives count as one.
 // This is found out first, and again whenever a derivative lacks a variable that its equation had, since

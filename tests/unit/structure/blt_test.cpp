@@ -40,8 +40,7 @@ TEST_CASE("what a column of small priority needs comes first") {
     Incidence const incidence = make_incidence(4, {{0}, {1}, {2, 1}, {3}});
     Matching const matching = moo::match_maximum(incidence);
     CHECK(order_blocks(incidence, matching).rows == std::vector<std::uint32_t>{0, 1, 2, 3});
-    CHECK(order_blocks(incidence, matching, std::array{7u, 5u, 3u, 5u}).rows ==
-          std::vector<std::uint32_t>{1, 2, 3, 0});
+    CHECK(order_blocks(incidence, matching, std::array{7u, 5u, 3u, 5u}).rows == std::vector<std::uint32_t>{1, 2, 3, 0});
 }
 
 namespace {

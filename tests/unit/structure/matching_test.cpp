@@ -22,8 +22,7 @@ void check_valid(Incidence const& incidence, Matching const& matching) {
         REQUIRE(std::find(columns.begin(), columns.end(), column) != columns.end());
         REQUIRE(matching.row_of_column[column] == row);
     }
-    auto const free_columns =
-        std::count(matching.row_of_column.begin(), matching.row_of_column.end(), moo::unmatched);
+    auto const free_columns = std::count(matching.row_of_column.begin(), matching.row_of_column.end(), moo::unmatched);
     REQUIRE(pairs == matching.size);
     REQUIRE(pairs + static_cast<std::uint32_t>(free_columns) == incidence.column_count());
 }
