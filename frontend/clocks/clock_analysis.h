@@ -9,8 +9,8 @@
 #include "frontend/clocks/clock_graph.h"
 #include "frontend/clocks/clock_operators.h"
 #include "frontend/clocks/parameter_values.h"
-#include "frontend/connect/disjoint_sets.h"
 #include "moo/base/diagnostics.h"
+#include "moo/base/disjoint_sets.h"
 #include "moo/expr/memo.h"
 #include "moo/model/flat_model.h"
 

@@ -3,11 +3,11 @@
 
 #include <unordered_map>
 
-#include "frontend/connect/disjoint_sets.h"
 #include "frontend/connect/expandable.h"
 #include "frontend/connect/virtual_graph.h"
 #include "frontend/state_machines/state_machines.h"
 #include "frontend/typecheck/structure_walk.h"
+#include "moo/base/disjoint_sets.h"
 
 namespace moo {
 

@@ -6,8 +6,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "frontend/connect/disjoint_sets.h"
 #include "frontend/typecheck/elaborator.h"
+#include "moo/base/disjoint_sets.h"
 
 namespace moo {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <unordered_set>
 
-#include "frontend/connect/disjoint_sets.h"
+#include "moo/base/disjoint_sets.h"
 
 namespace moo {
 

@@ -138,18 +138,15 @@ private:
     // ---- matching ----
 
     bool match(Incidence const& candidates) {
-        Incidence mandatory(candidates.column_count());
+        std::vector<std::uint32_t> mandatory;
+        std::vector<std::uint32_t> optional;
         for (std::uint32_t row = 0; row < candidates.row_count(); ++row) {
-            if (sortable_.equations[row].is_optional) {
-                mandatory.add_row({});
-            } else {
-                mandatory.add_row(candidates.row(row));
-            }
+            (sortable_.equations[row].is_optional ? optional : mandatory).push_back(row);
         }
-        matching_ = match_maximum(mandatory);
-        for (std::uint32_t row = 0; row < candidates.row_count(); ++row) {
-            if (sortable_.equations[row].is_optional) extend_matching(candidates, matching_, row);
-        }
+        Matcher matcher(candidates);
+        matcher.augment_all(mandatory);
+        for (std::uint32_t const row : optional) matcher.augment(row);
+        matching_ = matcher.take();
         return report_surplus() && report_undetermined();
     }
 

@@ -1,6 +1,7 @@
 #include "moo/structure/blt.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace moo {
 
@@ -15,8 +16,15 @@ public:
           low_(incidence.row_count()),
           on_stack_(incidence.row_count()) {}
 
-    BlockOrder run() {
-        for (std::uint32_t column = 0; column < incidence_.column_count(); ++column) {
+    BlockOrder run(std::span<std::uint32_t const> priority_of_column) {
+        std::vector<std::uint32_t> columns(incidence_.column_count());
+        std::iota(columns.begin(), columns.end(), 0u);
+        if (!priority_of_column.empty()) {
+            std::stable_sort(columns.begin(), columns.end(), [&](std::uint32_t a, std::uint32_t b) {
+                return priority_of_column[a] < priority_of_column[b];
+            });
+        }
+        for (std::uint32_t const column : columns) {
             std::uint32_t const row = matching_.row_of_column[column];
             if (row != unmatched && number_[row] == unvisited) visit_from(row);
         }
@@ -88,8 +96,9 @@ private:
 
 }  // namespace
 
-BlockOrder order_blocks(Incidence const& incidence, Matching const& matching) {
-    return Tarjan(incidence, matching).run();
+BlockOrder order_blocks(Incidence const& incidence, Matching const& matching,
+                        std::span<std::uint32_t const> priority_of_column) {
+    return Tarjan(incidence, matching).run(priority_of_column);
 }
 
 }  // namespace moo

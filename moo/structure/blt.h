@@ -21,10 +21,15 @@ struct BlockOrder {
     }
 };
 
-// Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1 (1972), as Duff and Reid use
-// it (Algorithm 529): strongly connected components of the graph row → row that determines a column of it.
-// Rows are visited in the order of the columns they determine, so the result depends on the order of the
-// unknowns but not on that of the equations. Rows without a column are left out.
-[[nodiscard]] BlockOrder order_blocks(Incidence const& incidence, Matching const& matching);
+// Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1 (1972), as Duff and Reid use it
+// (Algorithm 529, ACM TOMS 4, 1978): strongly connected components of the graph row → row that determines a column of
+// it. Rows without a column are left out, and columns without a row are taken as known, so the graph may be rectangular
+// and the matching partial.
+//
+// The rows are visited in the order of the columns they determine, those of small priority first and ties by number. So
+// the blocks that the columns up to any priority need are the first ones, and the order does not depend on that of the
+// equations.
+[[nodiscard]] BlockOrder order_blocks(Incidence const& incidence, Matching const& matching,
+                                      std::span<std::uint32_t const> priority_of_column = {});
 
 }  // namespace moo

@@ -1,139 +1,249 @@
 #include "moo/structure/matching.h"
 
-#include <unordered_map>
+#include <algorithm>
+#include <numeric>
 
 namespace moo {
 
-namespace {
+Matcher::Matcher(Incidence const& incidence) : incidence_(incidence) { grow(); }
 
-class HopcroftKarp {
-public:
-    explicit HopcroftKarp(Incidence const& incidence) : incidence_(incidence) {
-        matching_.column_of_row.assign(incidence.row_count(), unmatched);
-        matching_.row_of_column.assign(incidence.column_count(), unmatched);
-        layer_.resize(incidence.row_count());
-        next_entry_.resize(incidence.row_count());
+void Matcher::grow() {
+    std::uint32_t const old_rows = static_cast<std::uint32_t>(shown_.size());
+    std::uint32_t const rows = incidence_.row_count();
+    matching_.column_of_row.resize(rows, unmatched);
+    matching_.row_of_column.resize(incidence_.column_count(), unmatched);
+    is_excluded_.resize(incidence_.column_count());
+    shown_.resize(rows);
+    for (std::uint32_t row = old_rows; row < rows; ++row) {
+        shown_[row] = static_cast<std::uint32_t>(incidence_.row(row).size());
     }
+    first_free_.resize(rows);
+    next_entry_.resize(rows);
+    layer_.resize(rows);
+    layered_in_.resize(rows);
+    visited_in_.resize(rows);
+    dead_end_in_.resize(rows);
+    ++graph_number_;
+}
 
-    Matching run() {
-        match_greedily();
-        while (build_layers()) {
-            for (std::uint32_t row = 0; row < incidence_.row_count(); ++row) {
-                if (matching_.column_of_row[row] == unmatched && augment(row)) ++matching_.size;
-            }
+void Matcher::exclude_column(std::uint32_t column) {
+    std::uint32_t const row = matching_.row_of_column[column];
+    if (row != unmatched) {
+        matching_.column_of_row[row] = unmatched;
+        matching_.row_of_column[column] = unmatched;
+        --matching_.size;
+    }
+    is_excluded_[column] = true;
+    ++graph_number_;
+}
+
+void Matcher::show_entries(std::uint32_t row, std::uint32_t count) {
+    shown_[row] = count;
+    ++graph_number_;
+}
+
+void Matcher::pair(std::uint32_t row, std::uint32_t column) {
+    matching_.column_of_row[row] = column;
+    matching_.row_of_column[column] = row;
+    ++matching_.size;
+}
+
+// A column that is matched stays so, hence each entry is looked at once in all searches together.
+std::uint32_t Matcher::take_free_column(std::uint32_t row) {
+    auto const columns = incidence_.row(row);
+    std::uint32_t& entry = first_free_[row];
+    for (; entry < shown_[row]; ++entry) {
+        std::uint32_t const column = columns[entry];
+        if (matching_.row_of_column[column] == unmatched && !is_excluded_[column]) return column;
+    }
+    return unmatched;
+}
+
+void Matcher::augment_all(std::span<std::uint32_t const> rows) {
+    greedy_.run(incidence_, shown_, is_excluded_, rows, matching_);
+    free_rows_.assign(rows.begin(), rows.end());
+    drop_matched();
+    while (find_shortest()) {
+        for (std::uint32_t const row : free_rows_) follow_layers(row);
+        drop_matched();
+        ++search_number_;
+        for (std::uint32_t const row : free_rows_) {
+            if (visited_in_[row] != search_number_) search(row);
         }
-        return std::move(matching_);
+        drop_matched();
     }
+}
 
-private:
-    static constexpr std::uint32_t not_reached = 0xffffffffu;
+void Matcher::drop_matched() {
+    std::erase_if(free_rows_, [&](std::uint32_t row) { return matching_.column_of_row[row] != unmatched; });
+}
 
-    void pair(std::uint32_t row, std::uint32_t column) {
-        matching_.column_of_row[row] = column;
-        matching_.row_of_column[column] = row;
+// Distance of the rows from the free ones along alternating paths, as far as the nearest free column. False if there is
+// none; then all rows in reach are in the queue.
+bool Matcher::find_shortest() {
+    ++search_number_;
+    queue_.assign(free_rows_.begin(), free_rows_.end());
+    for (std::uint32_t const row : free_rows_) {
+        layer_[row] = 0;
+        layered_in_[row] = search_number_;
+        next_entry_[row] = 0;
     }
-
-    void match_greedily() {
-        for (std::uint32_t row = 0; row < incidence_.row_count(); ++row) {
-            for (std::uint32_t const column : incidence_.row(row)) {
-                if (matching_.row_of_column[column] != unmatched) continue;
-                pair(row, column);
-                ++matching_.size;
-                break;
-            }
+    std::uint32_t last_layer = no_index;
+    for (std::size_t head = 0; head < queue_.size() && layer_[queue_[head]] <= last_layer; ++head) {
+        std::uint32_t const row = queue_[head];
+        if (take_free_column(row) != unmatched) {
+            last_layer = layer_[row];
+            continue;
+        }
+        if (last_layer != no_index) continue;
+        auto const columns = incidence_.row(row);
+        for (std::uint32_t entry = 0; entry < shown_[row]; ++entry) {
+            std::uint32_t const owner = matching_.row_of_column[columns[entry]];
+            if (owner == unmatched || layered_in_[owner] == search_number_) continue;
+            layered_in_[owner] = search_number_;
+            layer_[owner] = layer_[row] + 1;
+            next_entry_[owner] = 0;
+            queue_.push_back(owner);
         }
     }
+    return last_layer != no_index;
+}
 
-    // Distance of each row from the unmatched rows along alternating paths. True if a free column is reached.
-    bool build_layers() {
-        queue_.clear();
-        for (std::uint32_t row = 0; row < incidence_.row_count(); ++row) {
-            next_entry_[row] = 0;
-            layer_[row] = matching_.column_of_row[row] == unmatched ? 0 : not_reached;
-            if (layer_[row] == 0) queue_.push_back(row);
+// Depth first along the layers. A row that fails is not entered again, since its entries are used up.
+bool Matcher::follow_layers(std::uint32_t start) {
+    path_.assign(1, {start, unmatched});
+    while (!path_.empty()) {
+        std::uint32_t const row = path_.back().row;
+        if (std::uint32_t const column = take_free_column(row); column != unmatched) {
+            path_.back().column = column;
+            for (Step const& step : path_) layered_in_[step.row] = 0;  // paths of one phase are disjoint
+            flip_path();
+            return true;
         }
-        bool found = false;
-        for (std::size_t head = 0; head < queue_.size(); ++head) {
-            std::uint32_t const row = queue_[head];
-            for (std::uint32_t const column : incidence_.row(row)) {
-                std::uint32_t const owner = matching_.row_of_column[column];
-                if (owner == unmatched) {
-                    found = true;
-                } else if (layer_[owner] == not_reached) {
-                    layer_[owner] = layer_[row] + 1;
-                    queue_.push_back(owner);
-                }
-            }
-        }
-        return found;
-    }
-
-    // Depth-first along the layers with an explicit stack: augmenting paths can be as long as the model.
-    bool augment(std::uint32_t start) {
-        path_.assign(1, start);
-        while (!path_.empty()) {
-            std::uint32_t const row = path_.back();
-            auto const columns = incidence_.row(row);
-            if (next_entry_[row] == columns.size()) {
-                layer_[row] = not_reached;  // a dead end for this phase
-                path_.pop_back();
-                continue;
-            }
+        auto const columns = incidence_.row(row);
+        bool went_on = false;
+        while (next_entry_[row] < shown_[row] && !went_on) {
             std::uint32_t const column = columns[next_entry_[row]++];
             std::uint32_t const owner = matching_.row_of_column[column];
-            if (owner == unmatched) {
-                flip_path();
-                return true;
-            }
-            if (layer_[owner] == layer_[row] + 1) path_.push_back(owner);
-        }
-        return false;
-    }
-
-    // Every row of the path takes the column it has just looked at; the next row gives it up.
-    void flip_path() {
-        for (std::size_t i = path_.size(); i-- > 0;) {
-            std::uint32_t const row = path_[i];
-            pair(row, incidence_.row(row)[next_entry_[row] - 1]);
-            layer_[row] = not_reached;  // paths of one phase are disjoint
-        }
-    }
-
-    Incidence const& incidence_;
-    Matching matching_;
-    std::vector<std::uint32_t> layer_;
-    std::vector<std::uint32_t> next_entry_;
-    std::vector<std::uint32_t> queue_;
-    std::vector<std::uint32_t> path_;
-};
-
-}  // namespace
-
-Matching match_maximum(Incidence const& incidence) { return HopcroftKarp(incidence).run(); }
-
-bool extend_matching(Incidence const& incidence, Matching& matching, std::uint32_t row) {
-    // Breadth first: the column through which each row was reached leads back along the path.
-    std::unordered_map<std::uint32_t, std::uint32_t> reached_from;  // column → row
-    std::vector<std::uint32_t> queue = {row};
-    for (std::size_t head = 0; head < queue.size(); ++head) {
-        for (std::uint32_t column : incidence.row(queue[head])) {
-            if (!reached_from.try_emplace(column, queue[head]).second) continue;
-            if (matching.row_of_column[column] != unmatched) {
-                queue.push_back(matching.row_of_column[column]);
+            if (owner == unmatched || layered_in_[owner] != search_number_ || layer_[owner] != layer_[row] + 1) {
                 continue;
             }
-            while (column != unmatched) {
-                std::uint32_t const owner = reached_from[column];
-                std::uint32_t const given_up = matching.column_of_row[owner];
-                matching.column_of_row[owner] = column;
-                matching.row_of_column[column] = owner;
-                column = given_up;
-            }
-            ++matching.size;
-            return true;
+            path_.back().column = column;
+            path_.push_back({owner, unmatched});
+            went_on = true;
+        }
+        if (!went_on) {
+            layered_in_[row] = 0;
+            path_.pop_back();
         }
     }
     return false;
+}
+
+// Depth first, each row once in all searches of the same number.
+bool Matcher::search(std::uint32_t start) {
+    seen_.assign(1, start);
+    path_.assign(1, {start, unmatched});
+    visited_in_[start] = search_number_;
+    next_entry_[start] = 0;
+    while (!path_.empty()) {
+        std::uint32_t const row = path_.back().row;
+        if (std::uint32_t const column = take_free_column(row); column != unmatched) {
+            path_.back().column = column;
+            flip_path();
+            return true;
+        }
+        auto const columns = incidence_.row(row);
+        bool went_on = false;
+        while (next_entry_[row] < shown_[row] && !went_on) {
+            std::uint32_t const column = columns[next_entry_[row]++];
+            std::uint32_t const owner = matching_.row_of_column[column];
+            if (owner == unmatched || visited_in_[owner] == search_number_ || dead_end_in_[owner] == graph_number_) {
+                continue;
+            }
+            visited_in_[owner] = search_number_;
+            next_entry_[owner] = 0;
+            seen_.push_back(owner);
+            path_.back().column = column;
+            path_.push_back({owner, unmatched});
+            went_on = true;
+        }
+        if (!went_on) path_.pop_back();
+    }
+    return false;
+}
+
+// Every row of the path takes the column it has chosen; the next row gives it up.
+void Matcher::flip_path() {
+    for (Step const& step : path_) {
+        matching_.column_of_row[step.row] = step.column;
+        matching_.row_of_column[step.column] = step.row;
+    }
+    ++matching_.size;
+}
+
+bool Matcher::augment(std::uint32_t row) {
+    if (matching_.column_of_row[row] != unmatched) return true;
+    ++search_number_;
+    if (search(row)) return true;
+    // All columns in reach belong to rows in reach, and no later path can lead out of this set.
+    for (std::uint32_t const reached : seen_) dead_end_in_[reached] = graph_number_;
+    return false;
+}
+
+namespace {
+
+std::vector<std::uint32_t> all_rows(Incidence const& incidence) {
+    std::vector<std::uint32_t> rows(incidence.row_count());
+    std::iota(rows.begin(), rows.end(), 0u);
+    return rows;
+}
+
+}  // namespace
+
+Matching match_maximum(Incidence const& incidence) {
+    Matcher matcher(incidence);
+    matcher.augment_all(all_rows(incidence));
+    return matcher.take();
+}
+
+Matching match_maximum(Incidence const& incidence, std::span<std::uint8_t const> class_of_entry) {
+    // The entries of each row by class, and where the classes end.
+    Incidence sorted(incidence.column_count());
+    sorted.reserve(incidence.row_count(), incidence.entry_count());
+    std::vector<std::uint32_t> order;
+    std::vector<std::uint32_t> columns;
+    std::vector<std::uint8_t> sorted_classes;
+    sorted_classes.reserve(incidence.entry_count());
+    std::vector<bool> occurs(256);
+    for (std::uint32_t row = 0; row < incidence.row_count(); ++row) {
+        auto const entries = incidence.row(row);
+        auto const classes = class_of_entry.subspan(incidence.first_entry(row), entries.size());
+        order.resize(entries.size());
+        std::iota(order.begin(), order.end(), 0u);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return classes[a] < classes[b]; });
+        columns.clear();
+        for (std::uint32_t const i : order) {
+            columns.push_back(entries[i]);
+            sorted_classes.push_back(classes[i]);
+            occurs[classes[i]] = true;
+        }
+        sorted.add_row(columns);
+    }
+    Matcher matcher(sorted);
+    auto const rows = all_rows(sorted);
+    for (std::size_t stage = 0; stage < occurs.size(); ++stage) {
+        if (!occurs[stage]) continue;
+        for (std::uint32_t const row : rows) {
+            auto const first = sorted_classes.begin() + sorted.first_entry(row);
+            auto const end = std::upper_bound(first, first + static_cast<std::ptrdiff_t>(sorted.row(row).size()),
+                                              static_cast<std::uint8_t>(stage));
+            matcher.show_entries(row, static_cast<std::uint32_t>(end - first));
+        }
+        matcher.augment_all(rows);
+    }
+    return matcher.take();
 }
 
 }  // namespace moo

@@ -2,13 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "moo/structure/greedy_matching.h"
 #include "moo/structure/incidence.h"
 
 namespace moo {
 
-inline constexpr std::uint32_t unmatched = 0xffffffffu;
+inline constexpr std::uint32_t unmatched = no_index;
 
 struct Matching {
     std::vector<std::uint32_t> column_of_row;  // `unmatched` where the row has none
@@ -16,14 +18,80 @@ struct Matching {
     std::uint32_t size = 0;
 };
 
-// Hopcroft and Karp, "An n^5/2 algorithm for maximum matchings in bipartite graphs", SIAM J. Comput. 2
-// (1973): phases of breadth-first layering and depth-first search for disjoint shortest augmenting paths,
-// O(E sqrt(V)). A greedy pass first finds nearly all pairs of a typical model. Entries that stand early in
-// a row are preferred, so a caller can put the better unknowns first.
+// A maximum matching. Entries that stand early in a row are preferred, so a caller can put the better unknowns first.
 [[nodiscard]] Matching match_maximum(Incidence const& incidence);
 
-// Tries to match one more row by an augmenting path; rows that are matched stay so. False if there is none. Trying
-// rows in the order of their priority gives the matching that prefers the earlier ones.
-bool extend_matching(Incidence const& incidence, Matching& matching, std::uint32_t row);
+// A maximum matching that prefers entries of a low class, in the order of entries: one over the entries of
+// class 0 is extended to class 1, and so on. What was matched over the better classes stays matched, so every class
+// covers as many rows as it can beside those of the classes before it.
+[[nodiscard]] Matching match_maximum(Incidence const& incidence, std::span<std::uint8_t const> class_of_entry);
+
+// Matches more and more rows of a graph that may grow meanwhile.
+//
+// Hopcroft and Karp, "An n^5/2 algorithm for maximum matchings in bipartite graphs", SIAM J. Comput. 2 (1973): a
+// breadth-first search from the free rows finds the length of the shortest augmenting paths, a depth-first search
+// takes a maximal set of disjoint ones; O(E sqrt(V)). Each of these phases ends with a depth-first search that
+// ignores the length (Duff and Wiberg, "Remarks on implementation of O(n^1/2 tau) assignment algorithms", ACM TOMS 14,
+// 1988): a thousand chains of a thousand different lengths take one phase instead of a thousand. Both look for a free
+// column among all entries of a row before they go deeper (Duff, Kaya and Uçar, ACM TOMS 38, 2011).
+//
+// A search costs what it explores, not the size of the graph. A row that is matched stays matched.
+class Matcher {
+public:
+    // The graph is referred to. After it has grown, call grow().
+    explicit Matcher(Incidence const& incidence);
+
+    [[nodiscard]] Matching const& matching() const { return matching_; }
+    [[nodiscard]] Matching take() { return std::move(matching_); }
+
+    void grow();
+    // The column is no longer there, nor is its pair.
+    void exclude_column(std::uint32_t column);
+    // The first `count` entries of the row are there from now on, no fewer than before.
+    void show_entries(std::uint32_t row, std::uint32_t count);
+    // Both are free.
+    void pair(std::uint32_t row, std::uint32_t column);
+
+    // Matches as many of these rows as possible.
+    void augment_all(std::span<std::uint32_t const> rows);
+    // What the last augment_all left free, and all rows it reaches: if there is any, these rows have too few columns
+    // among them. The free ones come first.
+    [[nodiscard]] std::span<std::uint32_t const> surplus_rows() const { return queue_; }
+
+    // Matches one more row, if there is a path. Trying rows in the order of their priority gives the matching
+    // that prefers the earlier ones.
+    bool augment(std::uint32_t row);
+
+private:
+    struct Step {
+        std::uint32_t row;
+        std::uint32_t column;
+    };
+
+    [[nodiscard]] std::uint32_t take_free_column(std::uint32_t row);
+    bool find_shortest();
+    bool follow_layers(std::uint32_t start);
+    bool search(std::uint32_t start);
+    void flip_path();
+    void drop_matched();
+
+    Incidence const& incidence_;
+    Matching matching_;
+    GreedyMatching greedy_;
+    std::vector<bool> is_excluded_;
+    std::vector<std::uint32_t> shown_;        // number of visible entries of each row
+    std::vector<std::uint32_t> first_free_;   // entries before this one are matched or excluded, and stay so
+    std::vector<std::uint32_t> next_entry_;   // of the search under way
+    std::vector<std::uint32_t> layer_;        // valid if layered_in_ is the current search
+    std::vector<std::uint32_t> layered_in_;   // number of the breadth-first search that reached the row
+    std::vector<std::uint32_t> visited_in_;   // number of the depth-first search that reached the row
+    std::vector<std::uint32_t> dead_end_in_;  // number of the graph in which no path leads on from the row
+    std::uint32_t search_number_ = 0;
+    std::uint32_t graph_number_ = 1;
+    std::vector<std::uint32_t> free_rows_;
+    std::vector<std::uint32_t> queue_;
+    std::vector<Step> path_;
+    std::vector<std::uint32_t> seen_;  // rows of the depth-first search under way
+};
 
 }  // namespace moo

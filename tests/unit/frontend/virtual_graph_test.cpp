@@ -5,7 +5,7 @@
 #include <chrono>
 #include <random>
 
-#include "frontend/connect/disjoint_sets.h"
+#include "moo/base/disjoint_sets.h"
 
 namespace {
 

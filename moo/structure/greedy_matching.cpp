@@ -1,0 +1,132 @@
+#include "moo/structure/greedy_matching.h"
+
+#include <algorithm>
+
+#include "moo/structure/matching.h"
+
+namespace moo {
+
+struct GreedyMatching::Problem {
+    Incidence const& incidence;
+    std::span<std::uint32_t const> shown;
+    std::vector<bool> const& is_excluded;
+    Matching& matching;
+
+    [[nodiscard]] std::span<std::uint32_t const> row(std::uint32_t row) const {
+        return incidence.row(row).first(shown[row]);
+    }
+};
+
+void GreedyMatching::run(Incidence const& incidence, std::span<std::uint32_t const> shown,
+                         std::vector<bool> const& is_excluded, std::span<std::uint32_t const> rows,
+                         Matching& matching) {
+    Problem const problem{incidence, shown, is_excluded, matching};
+    count_entries(problem, rows);
+    list_rows_of_columns(problem);
+    // The lists are stacks: what shall come first stands last.
+    for (std::size_t i = free_rows_.size(); i-- > 0;) queue_row(free_rows_[i]);
+    for (std::size_t i = occurring_.size(); i-- > 0;) {
+        if (columns_[occurring_[i]].degree == 1) single_columns_.push_back(occurring_[i]);
+    }
+    pair_single_ones(problem);
+    while (lowest_degree_ < rows_by_degree_.size()) {
+        auto& candidates = rows_by_degree_[lowest_degree_];
+        if (candidates.empty()) {
+            ++lowest_degree_;
+            continue;
+        }
+        std::uint32_t const row = candidates.back();
+        candidates.pop_back();
+        if (row_degree_[row] != lowest_degree_) continue;
+        std::uint32_t best = unmatched;
+        for (std::uint32_t const column : problem.row(row)) {
+            std::uint32_t const degree = columns_[column].degree;
+            if (degree > 0 && (best == unmatched || degree < columns_[best].degree)) best = column;
+        }
+        pair(problem, row, best);
+        pair_single_ones(problem);
+    }
+    for (std::uint32_t const column : occurring_) columns_[column].degree = 0;
+}
+
+void GreedyMatching::count_entries(Problem const& problem, std::span<std::uint32_t const> rows) {
+    row_degree_.resize(problem.incidence.row_count());
+    columns_.resize(problem.incidence.column_count());
+    free_rows_.clear();
+    occurring_.clear();
+    for (std::uint32_t const row : rows) {
+        if (problem.matching.column_of_row[row] != unmatched) continue;
+        free_rows_.push_back(row);
+        row_degree_[row] = 0;
+        for (std::uint32_t const column : problem.row(row)) {
+            if (problem.matching.row_of_column[column] != unmatched || problem.is_excluded[column]) continue;
+            ++row_degree_[row];
+            if (columns_[column].degree++ == 0) occurring_.push_back(column);
+        }
+    }
+}
+
+void GreedyMatching::list_rows_of_columns(Problem const& problem) {
+    std::uint32_t begin = 0;
+    for (std::uint32_t const column : occurring_) {
+        columns_[column].begin = columns_[column].end = begin;
+        begin += columns_[column].degree;
+    }
+    rows_of_columns_.resize(begin);
+    for (std::uint32_t const row : free_rows_) {
+        for (std::uint32_t const column : problem.row(row)) {
+            if (columns_[column].degree > 0) rows_of_columns_[columns_[column].end++] = row;
+        }
+    }
+}
+
+void GreedyMatching::queue_row(std::uint32_t row) {
+    std::uint32_t const degree = row_degree_[row];
+    if (degree == 1) single_rows_.push_back(row);
+    if (degree < 2) return;
+    if (degree >= rows_by_degree_.size()) rows_by_degree_.resize(degree + 1);
+    rows_by_degree_[degree].push_back(row);
+    lowest_degree_ = std::min<std::size_t>(lowest_degree_, degree);
+}
+
+void GreedyMatching::pair(Problem const& problem, std::uint32_t row, std::uint32_t column) {
+    problem.matching.column_of_row[row] = column;
+    problem.matching.row_of_column[column] = row;
+    ++problem.matching.size;
+    row_degree_[row] = 0;
+    columns_[column].degree = 0;
+    for (std::uint32_t i = columns_[column].begin; i < columns_[column].end; ++i) {
+        std::uint32_t const other = rows_of_columns_[i];
+        if (row_degree_[other] == 0) continue;
+        --row_degree_[other];
+        queue_row(other);
+    }
+    for (std::uint32_t const other : problem.row(row)) {
+        if (columns_[other].degree > 0 && --columns_[other].degree == 1) single_columns_.push_back(other);
+    }
+}
+
+void GreedyMatching::pair_single_ones(Problem const& problem) {
+    while (true) {
+        if (!single_rows_.empty()) {
+            std::uint32_t const row = single_rows_.back();
+            single_rows_.pop_back();
+            if (row_degree_[row] == 0) continue;
+            auto const columns = problem.row(row);
+            pair(problem, row, *std::find_if(columns.begin(), columns.end(), [&](std::uint32_t column) {
+                     return columns_[column].degree > 0;
+                 }));
+        } else if (!single_columns_.empty()) {
+            std::uint32_t const column = single_columns_.back();
+            single_columns_.pop_back();
+            if (columns_[column].degree == 0) continue;
+            std::uint32_t const* wanted_by = &rows_of_columns_[columns_[column].begin];
+            while (row_degree_[*wanted_by] == 0) ++wanted_by;
+            pair(problem, *wanted_by, column);
+        } else {
+            return;
+        }
+    }
+}
+
+}  // namespace moo

@@ -1,0 +1,356 @@
+#include "moo/structure/select_columns.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <numeric>
+
+#include "moo/base/disjoint_sets.h"
+#include "moo/structure/blt.h"
+#include "moo/structure/matching.h"
+#include "moo/structure/tearing.h"
+
+namespace moo {
+
+namespace {
+
+// Numerical tests of one connected part: at most so many, since each costs as much as the part.
+constexpr std::size_t most_tests = 1000;
+
+class ColumnSelector {
+public:
+    explicit ColumnSelector(SelectionProblem const& problem)
+        : problem_(problem),
+          incidence_(problem.jacobian.incidence),
+          extractor_(problem.jacobian),
+          is_taken_(incidence_.column_count()),
+          is_barred_(incidence_.column_count()),
+          is_selected_(incidence_.column_count()) {}
+
+    Selection run() {
+        if (!weigh_wishes()) {
+            result_.is_deficient = true;
+            return std::move(result_);
+        }
+        match_safely();
+        judge_blocks();
+        if (!rest_rows_.empty()) split_rest();
+        std::sort(result_.refused.begin(), result_.refused.end());
+        return std::move(result_);
+    }
+
+private:
+    // ---- wishes ----
+
+    bool weigh_wishes() {
+        Incidence const rows_of_column = transpose(incidence_);
+        Matcher matcher(rows_of_column);
+        for (Wish const wish : {Wish::take, Wish::none, Wish::leave}) matcher.augment_all(columns_with(wish));
+        for (std::uint32_t const column : columns_with(Wish::take)) {
+            is_taken_[column] = matcher.matching().column_of_row[column] != unmatched;
+            if (!is_taken_[column]) result_.refused.push_back(column);
+        }
+        for (std::uint32_t const column : columns_with(Wish::leave)) {
+            is_barred_[column] = matcher.matching().column_of_row[column] == unmatched;
+            if (!is_barred_[column]) result_.refused.push_back(column);
+        }
+        return matcher.matching().size == incidence_.row_count();
+    }
+
+    [[nodiscard]] std::vector<std::uint32_t> columns_with(Wish wish) const {
+        std::vector<std::uint32_t> columns;
+        for (std::uint32_t column = 0; column < incidence_.column_count(); ++column) {
+            if (problem_.wish[column] == wish) columns.push_back(column);
+        }
+        return columns;
+    }
+
+    // ---- matching over entries that never vanish ----
+
+    // Columns as rows of a graph: their entries by class, and how many there are up to each class.
+    struct Candidates {
+        Incidence rows_of_column;
+        std::vector<std::array<std::uint32_t, 3>> ends;  // constant, parameter, any
+    };
+
+    [[nodiscard]] Candidates list_candidates() const {
+        std::vector<std::array<std::vector<std::uint32_t>, 3>> rows(incidence_.column_count());
+        for (std::uint32_t row = 0; row < incidence_.row_count(); ++row) {
+            auto const columns = incidence_.row(row);
+            auto const pivots = problem_.jacobian.row_pivots(row);
+            for (std::size_t i = 0; i < columns.size(); ++i) {
+                if (is_barred_[columns[i]]) continue;
+                if (!never_vanishes(pivots[i]) && !is_taken_[columns[i]]) continue;
+                std::size_t const group = pivots[i] == Pivot::constant ? 0 : pivots[i] == Pivot::parameter ? 1 : 2;
+                rows[columns[i]][group].push_back(row);
+            }
+        }
+        Candidates result{Incidence(incidence_.row_count()), {}};
+        std::vector<std::uint32_t> all;
+        for (auto const& groups : rows) {
+            all.clear();
+            std::array<std::uint32_t, 3> ends{};
+            for (std::size_t group = 0; group < 3; ++group) {
+                all.insert(all.end(), groups[group].begin(), groups[group].end());
+                ends[group] = static_cast<std::uint32_t>(all.size());
+            }
+            result.rows_of_column.add_row(all);
+            result.ends.push_back(ends);
+        }
+        return result;
+    }
+
+    void match_safely() {
+        Candidates const candidates = list_candidates();
+        std::vector<std::uint32_t> order(incidence_.column_count());
+        std::iota(order.begin(), order.end(), 0u);
+        // What has to be taken comes first.
+        auto const key = [&](std::uint32_t column) { return is_taken_[column] ? 0u : problem_.rank[column] + 1; };
+        std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+        Matcher matcher(candidates.rows_of_column);
+        for (std::uint32_t const column : order) matcher.show_entries(column, 0);
+        for (auto first = order.begin(); first != order.end();) {
+            auto const end =
+                std::find_if(first, order.end(), [&](std::uint32_t column) { return key(column) != key(*first); });
+            for (std::size_t group = 0; group < 3 && matcher.matching().size < incidence_.row_count(); ++group) {
+                for (auto each = first; each != end; ++each) {
+                    matcher.show_entries(*each, candidates.ends[*each][group]);
+                }
+                matcher.augment_all({first, end});
+            }
+            first = end;
+        }
+        Matching transposed = matcher.take();
+        matching_.column_of_row = std::move(transposed.row_of_column);
+        matching_.row_of_column = std::move(transposed.column_of_row);
+        matching_.size = transposed.size;
+    }
+
+    // ---- the matched part ----
+
+    void judge_blocks() {
+        BlockOrder const order = order_blocks(incidence_, matching_);
+        std::vector<std::uint32_t> columns;
+        for (std::size_t b = 0; b < order.block_count(); ++b) {
+            auto const rows = order.block(b);
+            columns.clear();
+            for (std::uint32_t const row : rows) columns.push_back(matching_.column_of_row[row]);
+            if (rows.size() == 1) {
+                select_by_pivot(rows[0], columns[0]);
+                continue;
+            }
+            PivotGraph const part = extractor_.extract(rows, columns);
+            if (!is_constant(part) || !problem_.is_regular(rows, columns)) {
+                tear_block(part, rows, columns);
+                continue;
+            }
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                select(rows[i], columns[i], SelectionReason::constant_block);
+            }
+            groups_.push_back(result_.selected.size());
+        }
+        for (std::uint32_t row = 0; row < incidence_.row_count(); ++row) {
+            if (matching_.column_of_row[row] == unmatched) rest_rows_.push_back(row);
+        }
+        std::sort(rest_rows_.begin(), rest_rows_.end());
+    }
+
+    [[nodiscard]] static bool is_constant(PivotGraph const& part) {
+        return std::all_of(part.pivots.begin(), part.pivots.end(), [](Pivot p) { return p == Pivot::constant; });
+    }
+
+    void tear_block(PivotGraph const& part, std::span<std::uint32_t const> rows,
+                    std::span<std::uint32_t const> columns) {
+        Tearing const tearing = tear(part, {}, {.largest_part = 1.0});
+        for (auto const [equation, variable] : tearing.assignments) {
+            select_by_pivot(rows[equation], columns[variable]);
+        }
+        for (std::uint32_t const equation : tearing.residual_equations) rest_rows_.push_back(rows[equation]);
+    }
+
+    [[nodiscard]] Pivot pivot(std::uint32_t row, std::uint32_t column) const {
+        auto const columns = incidence_.row(row);
+        auto const place = std::find(columns.begin(), columns.end(), column) - columns.begin();
+        return problem_.jacobian.row_pivots(row)[static_cast<std::size_t>(place)];
+    }
+
+    [[nodiscard]] static SelectionReason reason_of(Pivot pivot) {
+        switch (pivot) {
+            case Pivot::constant: return SelectionReason::constant_pivot;
+            case Pivot::parameter: return SelectionReason::parameter_pivot;
+            case Pivot::may_vanish:
+            case Pivot::not_solvable: break;
+        }
+        return SelectionReason::wish;
+    }
+
+    void select_by_pivot(std::uint32_t row, std::uint32_t column) {
+        select(row, column, reason_of(pivot(row, column)));
+        groups_.push_back(result_.selected.size());
+    }
+
+    void select(std::uint32_t row, std::uint32_t column, SelectionReason reason) {
+        is_selected_[column] = true;
+        result_.selected.push_back({column, row, reason});
+    }
+
+    // ---- what is left over ----
+
+    // Connected parts of what is left over. A column is in play if it is left over, or selected and depends on one
+    // that is. Nodes are the columns, then the rows.
+    struct Parts {
+        DisjointSets nodes;
+        std::vector<bool> in_play;
+    };
+
+    [[nodiscard]] Parts connect_rest(bool with_barred) const {
+        std::uint32_t const column_count = incidence_.column_count();
+        Parts parts{DisjointSets(column_count + incidence_.row_count()), std::vector<bool>(column_count)};
+        for (std::uint32_t column = 0; column < column_count; ++column) {
+            parts.in_play[column] = !is_selected_[column] && (with_barred || !is_barred_[column]);
+        }
+        auto const join_row = [&](std::uint32_t row) {
+            for (std::uint32_t const column : incidence_.row(row)) {
+                if (parts.in_play[column]) parts.nodes.join(column_count + row, column);
+            }
+        };
+        auto const is_in_play = [&](std::uint32_t column) { return parts.in_play[column]; };
+        std::size_t first = 0;
+        for (std::size_t const end : groups_) {
+            auto const group = std::span(result_.selected).subspan(first, end - first);
+            first = end;
+            bool const depends = std::any_of(group.begin(), group.end(), [&](SelectedColumn const& each) {
+                auto const columns = incidence_.row(each.row);
+                return std::any_of(columns.begin(), columns.end(), is_in_play);
+            });
+            if (!depends) continue;
+            for (SelectedColumn const& each : group) parts.in_play[each.column] = true;
+            for (SelectedColumn const& each : group) join_row(each.row);
+        }
+        for (std::uint32_t const row : rest_rows_) join_row(row);
+        return parts;
+    }
+
+    // Which of the rows would have had more columns if some were not to be left.
+    [[nodiscard]] std::vector<bool> rows_near_barred() const {
+        std::uint32_t const column_count = incidence_.column_count();
+        Parts parts = connect_rest(true);
+        std::vector<bool> is_near(column_count + incidence_.row_count());
+        for (std::uint32_t column = 0; column < column_count; ++column) {
+            if (is_barred_[column]) is_near[parts.nodes.find(column)] = true;
+        }
+        std::vector<bool> rows(incidence_.row_count());
+        for (std::uint32_t const row : rest_rows_) rows[row] = is_near[parts.nodes.find(column_count + row)];
+        return rows;
+    }
+
+    void split_rest() {
+        is_near_barred_ = rows_near_barred();
+        Parts parts = connect_rest(false);
+        gather_parts(parts.nodes, parts.in_play);
+    }
+
+    void gather_parts(DisjointSets& parts, std::vector<bool> const& in_play) {
+        std::uint32_t const column_count = incidence_.column_count();
+        std::vector<std::uint32_t> number(column_count + incidence_.row_count(), no_index);
+        std::vector<ColumnChoice> choices;
+        for (std::uint32_t const row : rest_rows_) {
+            std::uint32_t& each = number[parts.find(column_count + row)];
+            if (each == no_index) {
+                each = static_cast<std::uint32_t>(choices.size());
+                choices.emplace_back();
+            }
+            choices[each].rows.push_back(row);
+        }
+        for (std::uint32_t column = 0; column < column_count; ++column) {
+            std::uint32_t const part = number[parts.find(column)];
+            if (part == no_index || !in_play[column] || is_selected_[column]) continue;
+            (is_taken_[column] ? choices[part].fixed : choices[part].columns).push_back(column);
+        }
+        for (SelectedColumn const& each : result_.selected) {
+            std::uint32_t const part = number[parts.find(each.column)];
+            if (part != no_index) choices[part].eliminated.push_back(each);
+        }
+        for (ColumnChoice& choice : choices) decide(std::move(choice));
+    }
+
+    void decide(ColumnChoice choice) {
+        assert(choice.rows.size() >= choice.fixed.size());
+        choice.count = static_cast<std::uint32_t>(choice.rows.size() - choice.fixed.size());
+        assert(choice.columns.size() >= choice.count);
+        std::stable_sort(choice.columns.begin(), choice.columns.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return problem_.rank[a] < problem_.rank[b]; });
+        if (choice.count == 0) choice.columns.clear();
+        if (choice.columns.size() == choice.count) {
+            select_all(choice);
+        } else if (!select_constant(choice)) {
+            result_.choices.push_back(std::move(choice));
+        }
+    }
+
+    // Nothing is left to choose. If that is so because of columns to be left, they are the reason.
+    void select_all(ColumnChoice const& choice) {
+        bool const is_wished = is_near_barred_[choice.rows[0]];
+        auto row = choice.rows.begin();
+        for (std::uint32_t const column : choice.fixed) select(*row++, column, SelectionReason::wish);
+        for (std::uint32_t const column : choice.columns) {
+            select(*row++, column, is_wished ? SelectionReason::wish : SelectionReason::only_choice);
+        }
+    }
+
+    // Row by row the first column with which the matrix stays regular. Some column has this property if the rows are
+    // independent.
+    bool select_constant(ColumnChoice const& choice) {
+        if (choice.rows.size() * choice.columns.size() > most_tests) return false;
+        std::vector<std::uint32_t> rows;
+        std::vector<std::uint32_t> columns;
+        for (SelectedColumn const& each : choice.eliminated) {
+            rows.push_back(each.row);
+            columns.push_back(each.column);
+        }
+        std::size_t const eliminated = rows.size();
+        std::vector<std::uint32_t> candidates = choice.fixed;
+        candidates.insert(candidates.end(), choice.columns.begin(), choice.columns.end());
+        auto all_rows = rows;
+        auto all_columns = columns;
+        all_rows.insert(all_rows.end(), choice.rows.begin(), choice.rows.end());
+        all_columns.insert(all_columns.end(), candidates.begin(), candidates.end());
+        if (!is_constant(extractor_.extract(all_rows, all_columns))) return false;
+        for (std::uint32_t const row : choice.rows) {
+            rows.push_back(row);
+            auto const found = std::find_if(candidates.begin(), candidates.end(), [&](std::uint32_t column) {
+                columns.push_back(column);
+                if (problem_.is_regular(rows, columns)) return true;
+                columns.pop_back();
+                return false;
+            });
+            if (found == candidates.end()) return false;
+            candidates.erase(found);
+        }
+        bool const lacks_fixed =
+            std::any_of(candidates.begin(), candidates.end(), [&](std::uint32_t column) { return is_taken_[column]; });
+        if (lacks_fixed) return false;
+        for (std::size_t i = eliminated; i < rows.size(); ++i) {
+            select(rows[i], columns[i], SelectionReason::constant_block);
+        }
+        return true;
+    }
+
+    SelectionProblem const& problem_;
+    Incidence const& incidence_;
+    PartExtractor extractor_;
+    std::vector<bool> is_taken_;   // wished for, and possible
+    std::vector<bool> is_barred_;  // not wished for, and dispensable
+    std::vector<bool> is_selected_;
+    Matching matching_;
+    std::vector<std::size_t> groups_;  // ends of the groups of selected columns that are solved together
+    std::vector<std::uint32_t> rest_rows_;
+    std::vector<bool> is_near_barred_;
+    Selection result_;
+};
+
+}  // namespace
+
+Selection select_columns(SelectionProblem const& problem) { return ColumnSelector(problem).run(); }
+
+}  // namespace moo

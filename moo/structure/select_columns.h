@@ -1,0 +1,78 @@
+// Which unknowns some equations can be solved for at all times, and what has to be chosen at run time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "moo/structure/incidence.h"
+
+namespace moo {
+
+enum class Wish : std::uint8_t {
+    take,   // select it wherever the structure allows it
+    none,   // decide by rank
+    leave,  // do not select it unless the structure demands it
+};
+
+// A Jacobian of full row rank with no fewer columns than rows.
+struct SelectionProblem {
+    PivotGraph jacobian;
+    std::vector<Wish> wish;
+    std::vector<std::uint32_t> rank;  // columns of low rank are selected first; there should be few different ranks
+    // Whether the part of these rows and columns, all of whose entries are constant, is numerically regular.
+    std::function<bool(std::span<std::uint32_t const> rows, std::span<std::uint32_t const> columns)> is_regular;
+};
+
+enum class SelectionReason : std::uint8_t {
+    constant_pivot,   // its row can be solved for it: the pivot is a number
+    parameter_pivot,  // its row can be solved for it if a parameter is not zero
+    constant_block,   // with others it has a constant regular matrix
+    only_choice,      // no other column is left; if the matrix gets singular, so does the problem
+    wish,             // it was to be taken, or all others were to be left; the pivot may vanish
+};
+
+struct SelectedColumn {
+    std::uint32_t column;
+    std::uint32_t row;  // that is solved for it, alone for a pivot, with others for the other reasons
+    SelectionReason reason;
+};
+
+// `count` of the columns are to be selected, so that the rows can be solved for them and the fixed ones.
+struct ColumnChoice {
+    std::vector<std::uint32_t> rows;     // count + fixed.size()
+    std::vector<std::uint32_t> columns;  // more than `count`; those first that should be selected by rank
+    std::uint32_t count = 0;
+    std::vector<std::uint32_t> fixed;  // selected in any case
+    // Selected columns that stand between the rows and the columns, in solving order: the matrix to look at is that of
+    // the rows after these have been eliminated.
+    std::vector<SelectedColumn> eliminated;
+};
+
+struct Selection {
+    std::vector<SelectedColumn> selected;  // in any case, in solving order; without those fixed in a choice
+    std::vector<ColumnChoice> choices;
+    std::vector<std::uint32_t> refused;  // columns whose wish the structure does not allow
+    bool is_deficient = false;           // the rows are structurally dependent; then there is no result
+};
+
+// Let H be the Jacobian and D the selected columns; H[:,D] has to be regular wherever the solution goes.
+//
+// 1. Wishes. A maximum matching over all entries takes first the columns to be taken, then the others, at last those to
+// be
+//    left; columns that stay in vain are refused.
+// 2. Columns are matched with rows over entries that never vanish, by rank and constants first; only wished columns
+// over
+//    any entry. This is a greedy algorithm on a transversal matroid: no set of columns of better ranks could be
+//    matched.
+// 3. The matched part is put into block triangular form, which is regular if its diagonal blocks are. A single pivot
+// is, by
+//    its class; a larger block, if all its entries are constant and `is_regular` says so. Any other block is torn:
+//    its assignments stay, its residual rows and iteration variables are left over with the unmatched ones.
+// 4. What is left over depends on each other directly or by way of selected columns: with S selected and L left,
+//    the matrix is H[L,L] - H[L,S] H[S,S]^-1 H[S,L]. Each of its connected parts is decided by itself: by counting, if
+//    no choice is left; by trying `is_regular` if it is small and constant; else it is a choice.
+[[nodiscard]] Selection select_columns(SelectionProblem const& problem);
+
+}  // namespace moo

@@ -1,0 +1,268 @@
+#include "moo/structure/tearing.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace moo {
+
+namespace {
+
+class Tearer {
+public:
+    Tearer(PivotGraph const& block, std::span<TearPreference const> preference)
+        : preference_(preference), rows_(block.incidence.row_count()), columns_(block.incidence.column_count()) {
+        Incidence const& incidence = block.incidence;
+        entries_.reserve(incidence.entry_count());
+        for (std::uint32_t row = 0; row < rows_.size(); ++row) {
+            rows_[row].begin = static_cast<std::uint32_t>(entries_.size());
+            auto const columns = incidence.row(row);
+            auto const pivots = block.row_pivots(row);
+            for (std::size_t i = 0; i < columns.size(); ++i) {
+                bool const is_solvable = never_vanishes(pivots[i]);
+                entries_.push_back({columns[i], is_solvable});
+                ++columns_[columns[i]].equations;
+                if (!is_solvable) continue;
+                ++rows_[row].solvable;
+                ++columns_[columns[i]].solvable;
+            }
+            rows_[row].listed = rows_[row].unknowns = static_cast<std::uint32_t>(columns.size());
+        }
+        list_occurrences();
+    }
+
+    // At most so many iteration variables; false if that is not enough.
+    bool run(std::size_t limit) {
+        // The lists are stacks: what shall come first stands last.
+        for (std::uint32_t row = static_cast<std::uint32_t>(rows_.size()); row-- > 0;) {
+            queue_row(row);
+            if (rows_[row].unknowns == 2) count_pair(row, 1);
+        }
+        for (std::uint32_t column = static_cast<std::uint32_t>(columns_.size()); column-- > 0;) {
+            if (columns_[column].equations == 1) single_columns_.push_back(column);
+        }
+        for (std::uint32_t column = 0; column < columns_.size(); ++column) {
+            if (rank(column) == TearPreference::always || columns_[column].solvable == 0) tear_variable(column);
+        }
+        while (result_.iteration_variables.size() <= limit) {
+            assign_single_ones();
+            std::uint32_t const variable = next_to_tear();
+            if (variable == no_index) break;
+            tear_variable(variable);
+        }
+        return result_.iteration_variables.size() <= limit;
+    }
+
+    Tearing take() {
+        result_.assignments.insert(result_.assignments.end(), postponed_.rbegin(), postponed_.rend());
+        std::sort(result_.iteration_variables.begin(), result_.iteration_variables.end());
+        for (std::uint32_t row = 0; row < rows_.size(); ++row) {
+            if (!rows_[row].is_assigned) result_.residual_equations.push_back(row);
+        }
+        return std::move(result_);
+    }
+
+private:
+    struct Row {
+        std::uint32_t begin = 0;     // of its entries
+        std::uint32_t listed = 0;    // entries that may be unknown
+        std::uint32_t unknowns = 0;  // left
+        std::uint32_t solvable = 0;  // unknowns left that it can be solved for
+        bool is_assigned = false;
+    };
+    struct Column {
+        std::uint32_t end = 0;        // of its occurrences
+        std::uint32_t size = 0;       // number of its occurrences
+        std::uint32_t equations = 0;  // left that contain it
+        std::uint32_t solvable = 0;   // left that can be solved for it
+        std::int32_t pairs = 0;       // left that contain it and one other unknown
+        bool is_known = false;
+    };
+    struct Entry {
+        std::uint32_t index;  // column of a row's entry, row of a column's occurrence
+        bool is_solvable;
+    };
+
+    void list_occurrences() {
+        std::uint32_t end = 0;
+        for (Column& column : columns_) {
+            column.size = column.equations;
+            column.end = end;
+            end += column.size;
+        }
+        occurrences_.resize(end);
+        for (std::uint32_t row = 0; row < rows_.size(); ++row) {
+            for (Entry const& entry : unknown_entries(row)) {
+                occurrences_[columns_[entry.index].end++] = {row, entry.is_solvable};
+            }
+        }
+    }
+
+    // Forgets the known ones, so that a row is not read in full over and over.
+    [[nodiscard]] std::span<Entry const> unknown_entries(std::uint32_t row) {
+        auto const first = entries_.begin() + rows_[row].begin;
+        auto const end = std::remove_if(first, first + rows_[row].listed,
+                                        [&](Entry const& entry) { return columns_[entry.index].is_known; });
+        rows_[row].listed = static_cast<std::uint32_t>(end - first);
+        return {first, end};
+    }
+    [[nodiscard]] std::span<Entry const> occurrences(std::uint32_t column) const {
+        return std::span(occurrences_).subspan(columns_[column].end - columns_[column].size, columns_[column].size);
+    }
+    [[nodiscard]] TearPreference rank(std::uint32_t column) const {
+        return preference_.empty() ? TearPreference::neutral : preference_[column];
+    }
+
+    void queue_row(std::uint32_t row) {
+        Row const& each = rows_[row];
+        if (each.solvable == 0) return;
+        if (each.unknowns == 1) {
+            single_rows_.push_back(row);
+            return;
+        }
+        if (each.unknowns >= rows_by_unknowns_.size()) rows_by_unknowns_.resize(each.unknowns + 1);
+        rows_by_unknowns_[each.unknowns].push_back(row);
+        fewest_ = std::min<std::size_t>(fewest_, each.unknowns);
+    }
+
+    void count_pair(std::uint32_t row, std::int32_t change) {
+        for (Entry const& entry : unknown_entries(row)) columns_[entry.index].pairs += change;
+    }
+
+    void make_known(std::uint32_t column) {
+        columns_[column].is_known = true;
+        for (Entry const& occurrence : occurrences(column)) {
+            Row& row = rows_[occurrence.index];
+            if (row.is_assigned) continue;
+            if (row.unknowns == 2) count_pair(occurrence.index, -1);
+            if (--row.unknowns == 2) count_pair(occurrence.index, 1);
+            if (occurrence.is_solvable) --row.solvable;
+            queue_row(occurrence.index);
+        }
+    }
+
+    void close_row(std::uint32_t row) {
+        rows_[row].is_assigned = true;
+        if (rows_[row].unknowns == 2) count_pair(row, -1);
+        for (Entry const& entry : unknown_entries(row)) {
+            Column& column = columns_[entry.index];
+            if (--column.equations == 1) single_columns_.push_back(entry.index);
+            if (entry.is_solvable && --column.solvable == 0) unsolvable_columns_.push_back(entry.index);
+        }
+    }
+
+    void tear_variable(std::uint32_t column) {
+        result_.iteration_variables.push_back(column);
+        make_known(column);
+    }
+
+    void assign_single_ones() {
+        while (true) {
+            if (!single_rows_.empty()) {
+                std::uint32_t const row = single_rows_.back();
+                single_rows_.pop_back();
+                if (rows_[row].is_assigned || rows_[row].solvable == 0) continue;
+                std::uint32_t const column = unknown_entries(row)[0].index;
+                result_.assignments.push_back({row, column});
+                close_row(row);
+                make_known(column);
+            } else if (!single_columns_.empty()) {
+                std::uint32_t const column = single_columns_.back();
+                single_columns_.pop_back();
+                if (!columns_[column].is_known && columns_[column].equations == 1) postpone(column);
+            } else {
+                return;
+            }
+        }
+    }
+
+    void postpone(std::uint32_t column) {
+        for (Entry const& occurrence : occurrences(column)) {
+            if (rows_[occurrence.index].is_assigned) continue;
+            if (!occurrence.is_solvable) return;
+            columns_[column].is_known = true;  // for all equations that are left
+            postponed_.push_back({occurrence.index, column});
+            close_row(occurrence.index);
+            return;
+        }
+    }
+
+    // None if nothing is left.
+    [[nodiscard]] std::uint32_t next_to_tear() {
+        while (!unsolvable_columns_.empty()) {
+            std::uint32_t const column = unsolvable_columns_.back();
+            unsolvable_columns_.pop_back();
+            if (!columns_[column].is_known) return column;
+        }
+        std::uint32_t const row = smallest_row();
+        return row == no_index ? no_index : best_variable(row);
+    }
+
+    // None if no equation with two unknowns or more can be solved for one of them.
+    [[nodiscard]] std::uint32_t smallest_row() {
+        while (fewest_ < rows_by_unknowns_.size()) {
+            auto& candidates = rows_by_unknowns_[fewest_];
+            while (!candidates.empty()) {
+                std::uint32_t const row = candidates.back();
+                candidates.pop_back();
+                Row const& each = rows_[row];
+                if (!each.is_assigned && each.unknowns == fewest_ && each.solvable > 0) return row;
+            }
+            ++fewest_;
+        }
+        return no_index;
+    }
+
+    [[nodiscard]] std::uint32_t best_variable(std::uint32_t row) {
+        bool const keep_solvable = rows_[row].solvable == 1;
+        std::uint32_t best = no_index;
+        for (Entry const& entry : unknown_entries(row)) {
+            if (keep_solvable && entry.is_solvable) continue;
+            if (best == no_index || is_better(entry.index, best)) best = entry.index;
+        }
+        return best;
+    }
+
+    // Whether it is better to iterate over a than over b.
+    [[nodiscard]] bool is_better(std::uint32_t a, std::uint32_t b) const {
+        if (rank(a) != rank(b)) return rank(a) > rank(b);
+        if (columns_[a].pairs != columns_[b].pairs) return columns_[a].pairs > columns_[b].pairs;
+        return columns_[a].equations > columns_[b].equations;
+    }
+
+    std::span<TearPreference const> preference_;
+    std::vector<Row> rows_;
+    std::vector<Column> columns_;
+    std::vector<Entry> entries_;
+    std::vector<Entry> occurrences_;
+    std::vector<std::uint32_t> single_rows_;
+    std::vector<std::uint32_t> single_columns_;
+    std::vector<std::uint32_t> unsolvable_columns_;
+    std::vector<std::vector<std::uint32_t>> rows_by_unknowns_;  // a row stands in each list it has been through
+    std::size_t fewest_ = 2;
+    std::vector<Tearing::Assignment> postponed_;
+    Tearing result_;
+};
+
+Tearing untorn(Incidence const& block) {
+    Tearing result;
+    result.iteration_variables.resize(block.column_count());
+    std::iota(result.iteration_variables.begin(), result.iteration_variables.end(), 0u);
+    result.residual_equations.resize(block.row_count());
+    std::iota(result.residual_equations.begin(), result.residual_equations.end(), 0u);
+    return result;
+}
+
+}  // namespace
+
+Tearing tear(PivotGraph const& block, std::span<TearPreference const> preference, TearingOptions const& options) {
+    std::size_t const size = block.incidence.column_count();
+    std::size_t limit = size;
+    if (size > options.small_block) {
+        limit = static_cast<std::size_t>(options.largest_part * static_cast<double>(size));
+    }
+    Tearer tearer(block, preference);
+    if (!tearer.run(limit)) return untorn(block.incidence);
+    return tearer.take();
+}
+
+}  // namespace moo

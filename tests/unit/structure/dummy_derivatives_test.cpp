@@ -1,0 +1,433 @@
+#include "moo/structure/dummy_derivatives.h"
+
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "tests/unit/structure/dae.h"
+#include "tests/unit/structure/determinant.h"
+#include "tests/unit/structure/random_graph.h"
+
+namespace {
+
+using namespace moo::test;
+using moo::DummyDerivatives;
+using moo::JacobianEntry;
+using moo::Pivot;
+using moo::SelectionReason;
+using moo::StatePreference;
+using moo::StateReason;
+using moo::StateSet;
+
+struct Term {
+    std::uint32_t variable;
+    Pivot pivot = Pivot::constant;
+    int coefficient = 1;
+};
+
+constexpr Pivot doubtful = Pivot::may_vanish;
+
+// A DAE with what is known about its partial derivatives.
+struct Model : Dae {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Term> terms;
+    std::map<std::uint32_t, StatePreference> preference;
+    std::map<std::uint32_t, std::int32_t> weight;
+
+    std::uint32_t equation(std::vector<Term> const& row) {
+        std::vector<std::uint32_t> variables;
+        for (Term const& term : row) {
+            variables.push_back(term.variable);
+            terms[{structure.equation_count(), term.variable}] = term;
+        }
+        return Dae::equation(variables);
+    }
+
+    DummyDerivatives select() {
+        moo::PantelidesResult const reduced = reduce();
+        REQUIRE(reduced.status == moo::PantelidesResult::Status::done);
+        moo::StatePreferences preferences;
+        preferences.of_variable.assign(structure.variable_count(), StatePreference::standard);
+        for (auto const& [variable, wanted] : preference) preferences.of_variable[variable] = wanted;
+        preferences.weight.assign(structure.variable_count(), 0);
+        for (auto const& [variable, wanted] : weight) preferences.weight[variable] = wanted;
+        return select_dummy_derivatives(
+            structure, reduced.matching, preferences,
+            {[&](std::uint32_t row, std::uint32_t column) {
+                 return terms.at({row, column}).pivot;
+             },
+             [&](std::uint32_t size, std::span<JacobianEntry const> entries) {
+                 Matrix matrix(size, std::vector<std::int64_t>(size));
+                 for (JacobianEntry const& entry : entries) {
+                     matrix[entry.row][entry.column] = terms.at({entry.equation, entry.variable}).coefficient;
+                 }
+                 return is_regular_matrix(matrix);
+             }});
+    }
+};
+
+std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> items) {
+    std::sort(items.begin(), items.end());
+    return items;
+}
+
+std::vector<std::uint32_t> states(DummyDerivatives const& result) {
+    std::vector<std::uint32_t> variables;
+    for (auto const& state : result.states) variables.push_back(state.variable);
+    return variables;
+}
+
+std::vector<std::uint32_t> dummies(DummyDerivatives const& result) {
+    std::vector<std::uint32_t> variables;
+    for (auto const& dummy : result.dummies) variables.push_back(dummy.variable);
+    return sorted(variables);
+}
+
+struct Pendulum : Model {
+    std::uint32_t x = variable(), y = variable(), vx = variable(), vy = variable(), force = variable();
+    std::uint32_t length = 0;
+
+    Pendulum() {
+        equation({{der(vx)}, {x, doubtful}, {force, doubtful}});
+        equation({{der(vy)}, {y, doubtful}, {force, doubtful}});
+        length = equation({{x, doubtful}, {y, doubtful}});
+        equation({{der(x)}, {vx}});
+        equation({{der(y)}, {vy}});
+    }
+};
+
+}  // namespace
+
+TEST_CASE("the planar pendulum chooses a position and a velocity") {
+    Pendulum model;
+    DummyDerivatives const result = model.select();
+    REQUIRE(result.sets.size() == 2);
+    StateSet const& velocities = result.sets[0];
+    CHECK(velocities.level == 1);
+    CHECK(sorted(velocities.candidates) == std::vector{model.vx, model.vy});
+    CHECK(velocities.state_count == 1);
+    CHECK(velocities.constraints == std::vector{model.structure.derivative_of_equation[model.length]});
+    // der(x) = vx and der(y) = vy stand between the constraint and the velocities.
+    REQUIRE(velocities.eliminated.size() == 2);
+    CHECK(velocities.eliminated[0].variable == model.der(model.x));
+    StateSet const& positions = result.sets[1];
+    CHECK(positions.level == 2);
+    CHECK(sorted(positions.candidates) == std::vector{model.x, model.y});
+    CHECK(positions.state_count == 1);
+    CHECK(positions.constraints == std::vector{model.length});
+    CHECK(positions.eliminated.empty());
+    CHECK(result.states.empty());
+    CHECK(dummies(result) == sorted({model.der(model.der(model.x)), model.der(model.der(model.y))}));
+}
+
+TEST_CASE("a pendulum whose velocities are known as derivatives needs no extra dummies") {
+    // The chain x, vx, der(vx) as such; der(x) = vx is no equation then.
+    Model model;
+    auto const x = model.variable(), y = model.variable(), force = model.variable();
+    auto const vx = model.der(x), vy = model.der(y);
+    model.equation({{model.der(vx)}, {x, doubtful}, {force, doubtful}});
+    model.equation({{model.der(vy)}, {y, doubtful}, {force, doubtful}});
+    model.equation({{x, doubtful}, {y, doubtful}});
+    DummyDerivatives const result = model.select();
+    REQUIRE(result.sets.size() == 2);
+    CHECK(sorted(result.sets[0].candidates) == sorted({vx, vy}));
+    CHECK(sorted(result.sets[1].candidates) == sorted({x, y}));
+    CHECK(result.dummies.empty());
+}
+
+TEST_CASE("preferences for one coordinate make the pendulum's choice") {
+    SECTION("never x") {
+        Pendulum model;
+        model.preference[model.x] = StatePreference::never;
+        DummyDerivatives const result = model.select();
+        REQUIRE(result.sets.size() == 1);
+        CHECK(result.sets[0].level == 1);
+        CHECK(states(result) == std::vector{model.y});
+        CHECK(result.not_as_preferred.empty());
+    }
+    SECTION("always x and vx") {
+        Pendulum model;
+        model.preference[model.x] = model.preference[model.vx] = StatePreference::always;
+        DummyDerivatives const result = model.select();
+        CHECK(result.sets.empty());
+        CHECK(states(result) == sorted({model.x, model.vx}));
+        CHECK(result.not_as_preferred.empty());
+        CHECK(std::count_if(result.dummies.begin(), result.dummies.end(),
+                            [](auto const& dummy) { return dummy.reason == SelectionReason::wish; }) == 2);
+    }
+    SECTION("both always") {
+        Pendulum model;
+        model.preference[model.x] = model.preference[model.y] = StatePreference::always;
+        DummyDerivatives const result = model.select();
+        // One of the two has to be given up, and it is named.
+        REQUIRE(result.not_as_preferred.size() == 1);
+        CHECK((result.not_as_preferred[0] == model.x || result.not_as_preferred[0] == model.y));
+        CHECK(result.states.size() == 1);
+    }
+    SECTION("prefer is an order, no decision") {
+        Pendulum model;
+        model.preference[model.y] = StatePreference::prefer;
+        DummyDerivatives const result = model.select();
+        REQUIRE(result.sets.size() == 2);
+        CHECK(result.sets[1].candidates == std::vector{model.y, model.x});
+    }
+}
+
+TEST_CASE("a pendulum with an angle has it and its velocity as states") {
+    Model model;
+    auto const x = model.variable(), y = model.variable(), vx = model.variable(), vy = model.variable();
+    auto const angle = model.variable(), omega = model.variable(), force = model.variable();
+    auto const acceleration = model.variable();
+    model.equation({{model.der(vx)}, {force, doubtful}, {angle, doubtful}});
+    model.equation({{model.der(vy)}, {force, doubtful}, {angle, doubtful}});
+    model.equation({{x}, {angle, doubtful}});
+    model.equation({{y}, {angle, doubtful}});
+    model.equation({{acceleration}, {model.der(omega)}});
+    model.equation({{model.der(x)}, {vx}});
+    model.equation({{model.der(y)}, {vy}});
+    model.equation({{model.der(angle)}, {omega}});
+    DummyDerivatives const result = model.select();
+    CHECK(result.sets.empty());
+    CHECK(states(result) == sorted({angle, omega}));
+    for (auto const& dummy : result.dummies) CHECK(dummy.reason == SelectionReason::constant_pivot);
+}
+
+TEST_CASE("a quaternion has three of four as states") {
+    // sum q[i]^2 = 1; omega = 2*L(q)*der(q); the angular velocities are states beside.
+    Model model;
+    std::vector<std::uint32_t> q, omega;
+    for (int i = 0; i < 4; ++i) q.push_back(model.variable());
+    for (int i = 0; i < 3; ++i) omega.push_back(model.variable());
+    model.equation({{q[0], doubtful}, {q[1], doubtful}, {q[2], doubtful}, {q[3], doubtful}});
+    for (std::size_t i = 0; i < 3; ++i) {
+        std::vector<Term> row = {{omega[i]}};
+        for (std::uint32_t const each : q) row.push_back({each, doubtful});
+        for (std::uint32_t const each : q) row.push_back({model.der(each), doubtful});
+        model.equation(row);
+        model.equation({{model.der(omega[i])}, {omega[(i + 1) % 3], doubtful}});
+    }
+    DummyDerivatives const result = model.select();
+    REQUIRE(result.sets.size() == 1);
+    CHECK(sorted(result.sets[0].candidates) == q);
+    CHECK(result.sets[0].state_count == 3);
+    CHECK(result.sets[0].constraints == std::vector<std::uint32_t>{0});
+    CHECK(states(result) == omega);
+    for (auto const& state : result.states) CHECK(state.reason == StateReason::unconstrained);
+}
+
+TEST_CASE("coupled inertias are one, with the states that are preferred") {
+    // J*der(w[i]) = tau[i] - tau[i+1], der(phi[i]) = w[i], phi[i] = phi[i+1] or a gear between them.
+    std::uint32_t const count = 5;
+    for (std::uint32_t wanted = 0; wanted < count; ++wanted) {
+        Model model;
+        std::vector<std::uint32_t> phi, w, torque;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            phi.push_back(model.variable());
+            w.push_back(model.variable());
+            torque.push_back(model.variable());
+        }
+        torque.push_back(model.variable());
+        model.equation({{torque[0]}});
+        model.equation({{torque[count]}});
+        for (std::uint32_t i = 0; i < count; ++i) {
+            model.equation({{model.der(w[i]), Pivot::parameter}, {torque[i]}, {torque[i + 1]}});
+            model.equation({{model.der(phi[i])}, {w[i]}});
+            if (i > 0) model.equation({{phi[i - 1]}, {phi[i], Pivot::constant, 3}});
+        }
+        model.preference[phi[wanted]] = model.preference[w[wanted]] = StatePreference::prefer;
+        DummyDerivatives const result = model.select();
+        CHECK(result.sets.empty());
+        CHECK(states(result) == sorted({phi[wanted], w[wanted]}));
+        CHECK(result.not_as_preferred.empty());
+    }
+}
+
+TEST_CASE("a weight decides between equal preferences") {
+    for (std::uint32_t wanted = 0; wanted < 3; ++wanted) {
+        Model model;
+        std::vector<std::uint32_t> x, flow;
+        for (int i = 0; i < 3; ++i) {
+            x.push_back(model.variable());
+            flow.push_back(model.variable());
+        }
+        for (std::size_t i = 0; i < 3; ++i) model.equation({{model.der(x[i])}, {flow[i]}});
+        model.equation({{flow[0]}, {flow[1]}, {flow[2]}});
+        model.equation({{x[0]}, {x[1]}});
+        model.equation({{x[1]}, {x[2]}});
+        model.weight[x[wanted]] = 1;
+        CHECK(states(model.select()) == std::vector{x[wanted]});
+    }
+}
+
+TEST_CASE("a four-bar linkage chooses one of its three angles") {
+    // Two equations close the loop of three angles; der(angle) = velocity, and one torque for each equation.
+    Model model;
+    std::vector<std::uint32_t> angle, velocity, reaction;
+    for (int i = 0; i < 3; ++i) {
+        angle.push_back(model.variable());
+        velocity.push_back(model.variable());
+    }
+    for (int i = 0; i < 2; ++i) reaction.push_back(model.variable());
+    for (std::size_t i = 0; i < 3; ++i) {
+        model.equation({{model.der(angle[i])}, {velocity[i]}});
+        model.equation({{model.der(velocity[i]), Pivot::parameter}, {reaction[0], doubtful}, {reaction[1], doubtful}});
+    }
+    std::vector<std::uint32_t> closing;
+    for (int i = 0; i < 2; ++i) {
+        closing.push_back(model.equation({{angle[0], doubtful}, {angle[1], doubtful}, {angle[2], doubtful}}));
+    }
+    SECTION("of them any") {
+        DummyDerivatives const result = model.select();
+        REQUIRE(result.sets.size() == 2);
+        CHECK(sorted(result.sets[0].candidates) == velocity);
+        CHECK(sorted(result.sets[1].candidates) == angle);
+        CHECK(result.sets[0].state_count == 1);
+        CHECK(result.sets[1].state_count == 1);
+        CHECK(sorted(result.sets[1].constraints) == closing);
+    }
+    SECTION("or the one that drives it") {
+        model.preference[angle[1]] = model.preference[velocity[1]] = StatePreference::always;
+        DummyDerivatives const result = model.select();
+        CHECK(result.sets.empty());
+        CHECK(states(result) == sorted({angle[1], velocity[1]}));
+    }
+}
+
+namespace {
+
+// Whether the equations determine everything that is not a state.
+bool is_regular_with(moo::DifferentialStructure const& structure, std::vector<std::uint32_t> const& chosen) {
+    std::vector<std::uint32_t> number(structure.variable_count(), moo::no_index);
+    std::uint32_t unknowns = 0;
+    for (std::uint32_t variable = 0; variable < structure.variable_count(); ++variable) {
+        if (!contains(chosen, variable)) number[variable] = unknowns++;
+    }
+    if (unknowns != structure.equation_count()) return false;
+    moo::Incidence incidence(unknowns);
+    for (std::uint32_t equation = 0; equation < structure.equation_count(); ++equation) {
+        std::vector<std::uint32_t> row;
+        for (std::uint32_t const variable : structure.incidence.row(equation)) {
+            if (number[variable] != moo::no_index) row.push_back(number[variable]);
+        }
+        incidence.add_row(row);
+    }
+    return moo::match_maximum(incidence).size == unknowns;
+}
+
+// All ways to choose the states of the sets from number `first` on.
+bool is_some_choice_regular(moo::DifferentialStructure const& structure, DummyDerivatives const& result,
+                            std::vector<std::uint32_t> const& chosen, std::size_t first = 0) {
+    if (first == result.sets.size()) return is_regular_with(structure, chosen);
+    StateSet const& set = result.sets[first];
+    for (std::uint32_t subset = 0; subset < 1u << set.candidates.size(); ++subset) {
+        if (static_cast<std::uint32_t>(__builtin_popcount(subset)) != set.state_count) continue;
+        auto more = chosen;
+        for (std::size_t i = 0; i < set.candidates.size(); ++i) {
+            if ((subset >> i & 1u) != 0) more.push_back(set.candidates[i]);
+        }
+        if (is_some_choice_regular(structure, result, more, first + 1)) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+namespace {
+
+Model random_model(std::mt19937& random, std::uint32_t doubtful_of_four) {
+    std::uint32_t const size = 1 + below(random, 5);
+    Model model;
+    std::vector<std::uint32_t> variables;
+    for (std::uint32_t i = 0; i < size; ++i) variables.push_back(model.variable());
+    for (std::uint32_t i = 0; i < size; ++i) {
+        std::vector<Term> row;
+        for (std::uint32_t each : variables) {
+            if (below(random, 2) == 0) continue;
+            for (std::uint32_t order = below(random, 3); order > 0; --order) each = model.der(each);
+            auto const coefficient = static_cast<int>(1 + below(random, 3));
+            row.push_back({each, below(random, 4) < doubtful_of_four ? doubtful : Pivot::constant, coefficient});
+        }
+        model.equation(row);
+    }
+    for (std::uint32_t const each : variables) model.preference[each] = static_cast<StatePreference>(below(random, 5));
+    return model;
+}
+
+bool can_be_reduced(Dae model) { return model.reduce().status == moo::PantelidesResult::Status::done; }
+
+// The Jacobian of the equations of some dummies by these dummies, with any values for doubtful entries.
+Matrix dummy_jacobian(Model& model, std::vector<moo::DummyDerivative> const& chosen, std::mt19937& random) {
+    Matrix matrix(chosen.size(), std::vector<std::int64_t>(chosen.size()));
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        auto const& equations = model.structure.derivative_of_equation;
+        std::uint32_t original = chosen[i].equation;
+        int order = 0;
+        while (true) {
+            auto const place = std::find(equations.begin(), equations.end(), original);
+            if (place == equations.end()) break;
+            original = static_cast<std::uint32_t>(place - equations.begin());
+            ++order;
+        }
+        for (std::uint32_t variable : model.structure.incidence.row(original)) {
+            Term const term = model.terms.at({original, variable});
+            for (int k = 0; k < order; ++k) variable = model.der(variable);
+            for (std::size_t j = 0; j < chosen.size(); ++j) {
+                if (chosen[j].variable != variable) continue;
+                matrix[i][j] = term.pivot == doubtful ? static_cast<int>(below(random, 5)) - 2 : term.coefficient;
+            }
+        }
+    }
+    return matrix;
+}
+
+}  // namespace
+
+TEST_CASE("random systems become regular, with as many states as degrees of freedom") {
+    std::mt19937 random(59);
+    int regular = 0;
+    int with_sets = 0;
+    for (int trial = 0; trial < 5000; ++trial) {
+        Model model = random_model(random, 3);
+        if (!can_be_reduced(model)) continue;
+        std::uint32_t const size = model.structure.equation_count();
+        DummyDerivatives const result = model.select();
+        ++regular;
+        // Degrees of freedom: derivatives that are there, less one for each differentiation.
+        std::uint32_t const derivatives = model.structure.variable_count() - size;
+        std::uint32_t const differentiations = model.structure.equation_count() - size;
+        std::size_t freedom = result.states.size();
+        for (StateSet const& set : result.sets) {
+            freedom += set.state_count;
+            REQUIRE(set.candidates.size() > set.state_count);
+            REQUIRE(set.constraints.size() + set.state_count == set.candidates.size() + set.fixed.size());
+        }
+        REQUIRE(freedom == derivatives - differentiations);
+        REQUIRE(is_some_choice_regular(model.structure, result, states(result)));
+        if (!result.sets.empty()) ++with_sets;
+    }
+    CHECK(regular > 1500);
+    CHECK(with_sets > 100);
+}
+
+TEST_CASE("dummies that are proved can be solved for on every level, whatever the values are") {
+    std::mt19937 random(61);
+    int proved = 0;
+    for (int trial = 0; trial < 5000; ++trial) {
+        Model model = random_model(random, 1);
+        if (!can_be_reduced(model)) continue;
+        DummyDerivatives const result = model.select();
+        bool const is_proved = std::all_of(result.dummies.begin(), result.dummies.end(), [](auto const& dummy) {
+            return dummy.reason != SelectionReason::only_choice && dummy.reason != SelectionReason::wish;
+        });
+        if (!is_proved || !result.sets.empty() || result.dummies.empty()) continue;
+        for (std::uint32_t level = 1; level < 4; ++level) {
+            std::vector<moo::DummyDerivative> chosen;
+            for (auto const& dummy : result.dummies) {
+                if (dummy.level == level) chosen.push_back(dummy);
+            }
+            for (int again = 0; again < 5; ++again) {
+                REQUIRE(is_regular_matrix(dummy_jacobian(model, chosen, random)));
+            }
+        }
+        ++proved;
+    }
+    CHECK(proved > 500);
+}
