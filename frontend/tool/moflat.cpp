@@ -5,6 +5,7 @@
 #include "moo/base/cli.h"
 #include "moo/io/base_modelica/check.h"
 #include "moo/io/base_modelica/write.h"
+#include "moo/scalarize/scalarize.h"
 #include "moo/syntax/parse.h"
 
 namespace {
@@ -17,6 +18,7 @@ struct Options {
     std::string list_pattern;
     bool with_experiment = false;
     bool check_only = false;
+    bool scalarize = false;
     std::vector<std::string> settings;
     std::string profile = "mcp0031";
     std::string base_file;
@@ -80,7 +82,7 @@ void run(moo::Tool& tool, Options const& options) {
     static moo::Instances* kept = nullptr;
     kept = new moo::Instances(tree, interner, tool.diagnostics);
     moo::Instances& instances = *kept;
-    moo::FlatModel const model = [&] {
+    moo::FlatModel model = [&] {
         auto const scope = tool.stats.phase("flatten");
         moo::Node* const node = moo::find_model(instances, name);
         if (node == nullptr) return moo::FlatModel();
@@ -88,6 +90,10 @@ void run(moo::Tool& tool, Options const& options) {
         return tool.diagnostics.has_errors() ? moo::FlatModel() : moo::flatten(instances, *node, settings);
     }();
     if (tool.diagnostics.has_errors()) return;
+    if (options.scalarize) {
+        auto const scope = tool.stats.phase("scalarize");
+        if (!moo::scalarize(model, interner, tool.diagnostics)) return;
+    }
     tool.stats.count("variables", model.variables.size());
     tool.stats.count("equations", model.equations.size());
     if (options.check_only) return;
@@ -107,6 +113,8 @@ int main(int argc, char** argv) {
     tool.add_value("--profile", "PROFILE", options.profile,
                    "the dialect to write: mcp0031 (default), or omc as OpenModelica writes it");
     tool.add_value("--check-base", "FILE", options.base_file, "say where a Base Modelica file departs from the draft");
+    tool.add_switch("--scalarize", options.scalarize,
+                    "write scalar variables and equations instead of arrays and loops");
     tool.add_switch("--check", options.check_only, "check the model and write nothing");
     tool.add_value("--list-models", "PATTERN", options.list_pattern,
                    "list the models of libraries: `Modelica.Blocks`, `*.Examples`");

@@ -1,0 +1,43 @@
+// Values that are known during translation, with iterators of loops that are being unrolled.
+#pragma once
+
+#include <deque>
+
+#include "moo/model/parameter_values.h"
+
+namespace moo {
+
+class KnownValues {
+public:
+    KnownValues(FlatModel& model, Interner& interner, std::int64_t max_elements);
+
+    // The value where it is certain that it cannot change: constants, final and evaluated parameters, iterators.
+    // Without a value otherwise.
+    [[nodiscard]] Value settled(ExprId expr);
+    // The value of what the structure of the model depends on: also of other parameters, which are then marked as
+    // evaluated.
+    [[nodiscard]] Value structural(ExprId expr);
+
+    // Loops are numbered from the outermost, which is 0. An iterator without a value is not known.
+    void enter(Symbol iterator);
+    void set(std::size_t loop, Value value);
+    void leave();
+
+private:
+    struct Binding {
+        Symbol name;
+        Value value;
+    };
+    [[nodiscard]] EvaluateHooks with_iterators(ParameterValues& parameters);
+    void reset_iterators();
+
+    EvaluateLimits limits_;
+    // In a deque: evaluators borrow values.
+    std::deque<Binding> bindings_;
+    ParameterValues settled_parameters_;
+    ParameterValues all_parameters_;
+    Evaluator settled_;
+    Evaluator structural_;
+};
+
+}  // namespace moo
