@@ -187,8 +187,8 @@ Level Printer::level_of(ExprId expr) const {
 // What subscripts and fields are taken of: a name as it is, anything else in parentheses.
 void Printer::print_base(ExprId base) {
     ExprKind const kind = store_.kind(base);
-    bool const is_name = store_.is_reference(base) || kind == ExprKind::subscript || kind == ExprKind::field ||
-                         kind == ExprKind::output;
+    bool const is_name =
+        store_.is_reference(base) || kind == ExprKind::subscript || kind == ExprKind::field || kind == ExprKind::output;
     if (!is_name) push_text(")");
     push(base);
     if (!is_name) push_text("(");

@@ -407,17 +407,10 @@ TypeId Expander::output_type(FunctionVariable const& output, TypeId declared, Fl
             value = Value::array(dims, std::vector<Value>(static_cast<std::size_t>(count), Value::real(0)));
         }
     }
-    EvaluateHooks hooks;
-    hooks.iterator = [&inputs](Symbol name) -> Value const* {
-        auto const found = inputs.find(name);
-        return found == inputs.end() ? nullptr : &found->second;
-    };
-    Evaluator evaluator(
-        old_, [](ExprStore const&, ExprId) { return Value(); }, array_limits_, hooks);
     Dims dims = types_.dims(declared);
     for (std::size_t i = 0; i < dims.size(); ++i) {
         if (dims[i] != TypeTable::unknown_size || !output.sizes[i]) continue;
-        Value const size = evaluator.evaluate(output.sizes[i]).value;
+        Value const size = known_.size(output.sizes[i], inputs);
         if (size.kind() == ValueKind::integer && size.as_integer() >= 0) dims[i] = size.as_integer();
     }
     return table.array(table.element(declared), dims);

@@ -310,12 +310,10 @@ bool Expander::step_logic(ExprId id) {
     return step_operands(id);
 }
 
-// Of what the iterators of unrolled loops decide; what parameters decide stays, so that it can be seen.
 std::optional<bool> Expander::known_condition(ExprId condition) {
     if (is_composite(condition)) return std::nullopt;
     ExprId const item = item_of(condition);
     if (new_.kind(item) == ExprKind::boolean) return new_.boolean_value(item);
-    if (!old_.has_iterator(condition)) return std::nullopt;
     Value const value = known_.settled(condition);
     return value.kind() == ValueKind::boolean ? std::optional(value.as_boolean()) : std::nullopt;
 }

@@ -51,7 +51,8 @@ public:
     ExprId whole(ExprId expr);
     // One of the results of a call, from 1.
     std::optional<Scalars> expand_output(ExprId call, std::size_t number);
-    // Of a condition that was expanded: what it is if a literal, or the iterators of unrolled loops, decide it.
+    // Of a condition that was expanded: what it is if iterators of unrolled loops, or parameters that cannot change,
+    // decide it.
     [[nodiscard]] std::optional<bool> known_condition(ExprId condition);
     [[nodiscard]] ExpandFailure const& failure() const { return failure_; }
 

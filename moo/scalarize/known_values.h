@@ -3,6 +3,8 @@
 
 #include <deque>
 
+#include "moo/expr/memo.h"
+
 #include "moo/model/parameter_values.h"
 
 namespace moo {
@@ -18,6 +20,9 @@ public:
     // evaluated.
     [[nodiscard]] Value structural(ExprId expr);
 
+    // The size of an output of a function, of whose inputs these are the values or, for arrays, the shapes.
+    [[nodiscard]] Value size(ExprId expr, std::unordered_map<Symbol, Value> const& inputs);
+
     // Loops are numbered from the outermost, which is 0. An iterator without a value is not known.
     void enter(Symbol iterator);
     void set(std::size_t loop, Value value);
@@ -28,10 +33,14 @@ private:
         Symbol name;
         Value value;
     };
+    [[nodiscard]] bool is_settled(ExprId expr);
+    [[nodiscard]] bool is_settled_leaf(ExprId leaf) const;
     [[nodiscard]] EvaluateHooks with_iterators(ParameterValues& parameters);
     void reset_iterators();
 
+    FlatModel const& model_;
     EvaluateLimits limits_;
+    ExprMemo<std::uint8_t> settled_memo_;
     // In a deque: evaluators borrow values.
     std::deque<Binding> bindings_;
     ParameterValues settled_parameters_;
