@@ -1,6 +1,7 @@
 // Built-in functions of arrays; all others go element by element.
 #include <array>
 
+#include "moo/expr/value_expr.h"
 #include "moo/scalarize/expander.h"
 
 namespace moo {
@@ -57,11 +58,21 @@ bool Expander::compute_builtin(ExprId id) {
     bool is_handled = false;
     if (!compute_array_builtin(id, builtin, is_handled)) return false;
     if (is_handled) return true;
-    if (goes_by_element(builtin)) return compute_elementwise(id);
+    if (goes_by_element(builtin)) return compute_elementwise(id) && fold_integers(id);
     std::vector<ExprId> arguments;
     for (ExprId const operand : operands) arguments.push_back(whole_of(operand));
     ExprId const built = new_.builtin(builtin, arguments);
     return is_composite(id) ? finish_base(id, new_.type(built), built) : finish(id, built);
+}
+
+// What an iterator made a constant: mod(3, 2). Reals are left to whoever may round.
+bool Expander::fold_integers(ExprId id) {
+    TypeId const type = old_.type(id);
+    if (type != types::integer && type != types::boolean) return true;
+    ExprId const item = item_of(id);
+    if (new_.varies(item) || is_literal(new_.kind(item))) return true;
+    ExprId const literal = value_to_expr(new_, evaluate_constant(new_, item).value, type);
+    return !literal || finish(id, literal);
 }
 
 bool Expander::compute_array_builtin(ExprId id, Builtin builtin, bool& is_handled) {

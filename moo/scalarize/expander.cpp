@@ -307,7 +307,10 @@ bool Expander::step_logic(ExprId id) {
     bool const deciding = old_.kind(id) == ExprKind::logical_or;
     auto const first = known_condition(operands[0]);
     if (first && *first == deciding) return finish(id, new_.boolean(deciding));
-    return step_operands(id);
+    if (!first) return step_operands(id);
+    if (is_done(operands[1])) return finish(id, item_of(operands[1]));
+    tasks_.push_back(operands[1]);
+    return true;
 }
 
 std::optional<bool> Expander::known_condition(ExprId condition) {

@@ -178,6 +178,7 @@ private:
     // ---- expand_builtins.cpp ----
     bool compute_builtin(ExprId id);
     bool compute_array_builtin(ExprId id, Builtin builtin, bool& is_handled);
+    bool fold_integers(ExprId id);
     bool compute_promote(ExprId id);
     bool compute_outer_product(ExprId id);
     bool compute_cat(ExprId id);
