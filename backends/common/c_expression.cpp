@@ -116,6 +116,7 @@ private:
             case ExprKind::matrix_row:
             case ExprKind::tuple:
             case ExprKind::call:
+            case ExprKind::output:
             case ExprKind::reduction: return stop_at(kind);
             case ExprKind::add:
             case ExprKind::sub:

@@ -39,7 +39,7 @@ void for_each_expression(FlatAlgorithm const& algorithm, std::function<void(Expr
 }
 
 ClockAnalysis::ClockAnalysis(FlatModel& model, Interner& interner, Diagnostics& diagnostics)
-    : model_(model), exprs_(model.exprs), interner_(interner), diagnostics_(diagnostics), parameters_(model) {}
+    : model_(model), exprs_(model.exprs), interner_(interner), diagnostics_(diagnostics), parameters_(model, interner) {}
 
 void ClockAnalysis::run() {
     resolve_ifs(model_.equations);

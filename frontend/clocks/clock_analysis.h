@@ -8,11 +8,11 @@
 
 #include "frontend/clocks/clock_graph.h"
 #include "frontend/clocks/clock_operators.h"
-#include "frontend/clocks/parameter_values.h"
 #include "moo/base/diagnostics.h"
 #include "moo/base/disjoint_sets.h"
 #include "moo/expr/memo.h"
 #include "moo/model/flat_model.h"
+#include "moo/model/parameter_values.h"
 
 namespace moo {
 

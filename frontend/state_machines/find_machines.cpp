@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "frontend/connect/disjoint_sets.h"
+#include "moo/base/disjoint_sets.h"
 #include "frontend/state_machines/state_machines.h"
 #include "moo/lower/place_arguments.h"
 #include "moo/syntax/print.h"

@@ -5,6 +5,7 @@
 #include "moo/base/cli.h"
 #include "moo/io/base_modelica/check.h"
 #include "moo/io/base_modelica/write.h"
+#include "moo/scalarize/scalarize.h"
 #include "moo/syntax/parse.h"
 
 namespace {
@@ -15,6 +16,7 @@ struct Options {
     std::string list_pattern;
     bool with_experiment = false;
     bool check_only = false;
+    bool scalarize = false;
     std::vector<std::string> settings;
     std::string profile = "mcp0031";
     std::string base_file;
@@ -57,9 +59,13 @@ void run(moo::Tool& tool, Options const& options) {
     std::vector<std::string> const classes = tool.class_names();
     moo::FlattenInput input{tool.files(), options.model_name, options.settings};
     if (input.class_name.empty() && !classes.empty()) input.class_name = classes[0];
-    std::optional<moo::FlatModel> const flat = flatten_input(tool, library, interner, input);
+    std::optional<moo::FlatModel> flat = flatten_input(tool, library, interner, input);
     if (!flat) return;
-    moo::FlatModel const& model = *flat;
+    moo::FlatModel& model = *flat;
+    if (options.scalarize) {
+        auto const scope = tool.stats.phase("scalarize");
+        if (!moo::scalarize(model, interner, tool.diagnostics)) return;
+    }
     tool.stats.count("variables", model.variables.size());
     tool.stats.count("equations", model.equations.size());
     if (options.check_only) return;
@@ -79,6 +85,8 @@ int main(int argc, char** argv) {
     tool.add_value("--profile", "PROFILE", options.profile,
                    "the dialect to write: mcp0031 (default), or omc as OpenModelica writes it");
     tool.add_value("--check-base", "FILE", options.base_file, "say where a Base Modelica file departs from the draft");
+    tool.add_switch("--scalarize", options.scalarize,
+                    "write scalar variables and equations instead of arrays and loops");
     tool.add_switch("--check", options.check_only, "check the model and write nothing");
     tool.add_value("--list-models", "PATTERN", options.list_pattern,
                    "list the models of libraries: `Modelica.Blocks`, `*.Examples`");

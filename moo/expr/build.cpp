@@ -1,6 +1,7 @@
 // The builders: type, folding, then the node.
 #include <bit>
 #include <cassert>
+#include <limits>
 
 #include "moo/expr/fold.h"
 #include "moo/expr/store.h"
@@ -148,6 +149,18 @@ ExprId ExprStore::call(Symbol function, ExprList arguments, TypeId type) {
     return pool_node(ExprKind::call, 0, type, arguments.span(), {&function, 1}, flags);
 }
 
+ExprId ExprStore::output(ExprId call, std::size_t number) {
+    TypeId const results = type(call);
+    if (types_.kind(results) != TypeKind::tuple) {
+        assert(number == 1);
+        return call;
+    }
+    assert(number >= 1 && number <= types_.members(results).size() &&
+           number <= std::numeric_limits<std::uint16_t>::max());
+    return operands_node(ExprKind::output, static_cast<std::uint16_t>(number), types_.members(results)[number - 1],
+                         {&call, 1});
+}
+
 ExprId ExprStore::record(TypeId record_type, ExprList fields) {
     assert(types_.kind(record_type) == TypeKind::record && fields.size() == types_.fields(record_type).size());
     return call(types_.name(record_type), fields, record_type);
@@ -164,19 +177,19 @@ ExprId ExprStore::reduction(Reduction reduction, ExprId body, std::span<Reductio
     return pool_node(ExprKind::reduction, static_cast<std::uint16_t>(reduction), result, operands, names, 0);
 }
 
-ExprId ExprStore::rebuild(ExprId original, ExprList operands) {
-    ExprNode const old = node(original);
+ExprId ExprStore::rebuild(ExprStore const& from, ExprId original, ExprList operands) {
+    ExprNode const old = from.node(original);
     switch (old.kind) {
         case ExprKind::real:
         case ExprKind::integer:
         case ExprKind::boolean:
         case ExprKind::string:
         case ExprKind::enumeration:
-        case ExprKind::variable:
         case ExprKind::iterator:
         case ExprKind::time:
         case ExprKind::end:
-        case ExprKind::whole: return original;
+        case ExprKind::whole: return &from == this ? original : add_node(old);
+        case ExprKind::variable: return &from == this ? original : add_variable(old);
         case ExprKind::neg: return neg(operands[0]);
         case ExprKind::logical_not: return logical_not(operands[0]);
         case ExprKind::der: return der(operands[0]);
@@ -214,11 +227,12 @@ ExprId ExprStore::rebuild(ExprId original, ExprList operands) {
         case ExprKind::matrix_row: return matrix_row(operands);
         case ExprKind::tuple: return tuple(operands);
         case ExprKind::builtin: return builtin(static_cast<Builtin>(old.aux), operands);
-        case ExprKind::call: return call(symbol(original), operands, old.type);
+        case ExprKind::call: return call(from.symbol(original), operands, old.type);
+        case ExprKind::output: return output(operands[0], old.aux);
         case ExprKind::reduction: {
             std::vector<ReductionIterator> iterators;
             for (std::size_t i = 0; i + 1 < operands.size(); ++i) {
-                iterators.push_back({iterator_at(original, i).name, operands[i + 1]});
+                iterators.push_back({from.iterator_at(original, i).name, operands[i + 1]});
             }
             return reduction(static_cast<Reduction>(old.aux), operands[0], iterators);
         }

@@ -76,6 +76,7 @@ ExprId DerivativeRules::apply(ExprId expr, std::span<ExprId const> d) {
         // A call needs the body of its function, a field the record that it comes from, and a range of
         // Reals jumps in size.
         case ExprKind::call:
+        case ExprKind::output:
         case ExprKind::field:
         case ExprKind::range: return {};
         // Leaves and what has a discrete type never get here.

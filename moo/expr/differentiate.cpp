@@ -93,6 +93,7 @@ bool Differentiator::finish_leaf(ExprId id) {
         case ExprKind::tuple:
         case ExprKind::builtin:
         case ExprKind::call:
+        case ExprKind::output:
         case ExprKind::reduction: return false;
     }
     ExprId const value = leaf_.of(store_, id);

@@ -146,6 +146,7 @@ bool Evaluator::step(ExprId id) {
         case ExprKind::matrix_row:
         case ExprKind::tuple:
         case ExprKind::builtin:
+        case ExprKind::output:
         case ExprKind::reduction: return step_operands(id);
     }
     return false;

@@ -41,7 +41,8 @@ struct Evaluation {
 };
 
 // The value of a variable, of der or pre of a reference, of `time`, of a free iterator, of a call of a function of
-// the user or of a built-in with a memory; a Value without a value if there is none. It is asked for a reference
+// the user or of a built-in with a memory; a Value without a value if there is none. The value of a call whose type is
+// a tuple is the record of its results. It is asked for a reference
 // as a whole first (`x[2]`, `r.a`), then for its parts. Record values are not asked for.
 using ValueSource = std::function<Value(ExprStore const&, ExprId)>;
 
@@ -123,6 +124,7 @@ private:
     bool compute_subscript(ExprId id);
     bool compute_element(ExprId id, bool& done);
     bool compute_field(ExprId id);
+    bool compute_output(ExprId id);
     bool compute_call(ExprId id);
     bool compute_builtin(ExprId id);
     [[nodiscard]] std::vector<Value> operand_values(ExprId id) const;

@@ -1,15 +1,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
+#include "moo/expr/array_layout.h"
 #include "moo/expr/evaluate_rules.h"
 
 namespace moo {
 
 namespace {
-
-using Dims = std::vector<std::int64_t>;
 
 Dims dims_of(Value const& value) { return value.is_array() ? value.dims() : Dims(); }
 
@@ -18,15 +16,6 @@ std::vector<Value> elements_of(Value const& value) {
 }
 
 std::size_t to_size(std::int64_t value) { return static_cast<std::size_t>(value); }
-
-// The number of elements, or -1 if that is beyond the limit or a size is negative.
-std::int64_t count_of(Dims const& dims, std::int64_t limit) {
-    std::int64_t count = 1;
-    for (std::int64_t const dim : dims) {
-        if (dim < 0 || __builtin_mul_overflow(count, dim, &count) || count > limit) return -1;
-    }
-    return count;
-}
 
 // Integers among Reals become Real.
 void make_numbers_equal(std::vector<Value>& values) {
@@ -65,21 +54,28 @@ OpResult fold_elements(ExprKind kind, Value initial, std::vector<Value> const& e
     return result;
 }
 
-OpResult matrix_product(Value const& a, Value const& b, EvaluateLimits const& limits) {
-    if (a.dims().size() > 2 || b.dims().size() > 2) return EvaluateError::type_mismatch;
-    std::int64_t const rows = a.dims().size() == 2 ? a.dims()[0] : 1;
-    std::int64_t const inner = a.dims().back();
-    std::int64_t const columns = b.dims().size() == 2 ? b.dims()[1] : 1;
-    if (b.dims()[0] != inner) return EvaluateError::type_mismatch;
-    if (count_of({rows, columns, std::max<std::int64_t>(inner, 1)}, limits.max_elements) < 0)
-        return EvaluateError::too_large;
+// The elements in their new places; what is no element of the operands is `zero`.
+OpResult arrange(ArrayLayout layout, std::vector<Value> const& elements, Value const& zero = Value::integer(0)) {
+    if (layout.error != EvaluateError::none) return layout.error;
+    if (layout.dims.empty()) return elements[layout.places[0]];
     std::vector<Value> results;
-    for (std::int64_t i = 0; i < rows; ++i) {
-        for (std::int64_t j = 0; j < columns; ++j) {
+    results.reserve(layout.places.size());
+    for (std::size_t const place : layout.places) {
+        results.push_back(place == ArrayLayout::zero ? zero : elements[place]);
+    }
+    return Value::array(std::move(layout.dims), std::move(results));
+}
+
+OpResult matrix_product(Value const& a, Value const& b, EvaluateLimits const& limits) {
+    MatrixProduct const layout = matrix_product_layout(a.dims(), b.dims(), limits);
+    if (layout.error != EvaluateError::none) return layout.error;
+    std::vector<Value> results;
+    for (std::size_t i = 0; i < layout.rows; ++i) {
+        for (std::size_t j = 0; j < layout.columns; ++j) {
             OpResult sum(Value::integer(0));
-            for (std::int64_t k = 0; k < inner; ++k) {
-                OpResult const product = scalar_binary(ExprKind::mul, a.elements()[to_size(i * inner + k)],
-                                                       b.elements()[to_size(k * columns + j)]);
+            for (std::size_t k = 0; k < layout.inner; ++k) {
+                OpResult const product = scalar_binary(ExprKind::mul, a.elements()[i * layout.inner + k],
+                                                       b.elements()[k * layout.columns + j]);
                 if (product.error != EvaluateError::none) return product;
                 sum = scalar_binary(ExprKind::add, sum.value, product.value);
                 if (sum.error != EvaluateError::none) return sum;
@@ -87,21 +83,14 @@ OpResult matrix_product(Value const& a, Value const& b, EvaluateLimits const& li
             results.push_back(sum.value);
         }
     }
-    Dims dims(a.dims().begin(), a.dims().end() - 1);
-    dims.insert(dims.end(), b.dims().begin() + 1, b.dims().end());
-    if (dims.empty()) return results[0];
-    return Value::array(std::move(dims), std::move(results));
+    if (layout.dims.empty()) return results[0];
+    return Value::array(layout.dims, std::move(results));
 }
 
-// A square matrix with these elements on the diagonal.
 OpResult diagonal(std::vector<Value> const& elements, EvaluateLimits const& limits) {
-    auto const size = std::ssize(elements);
-    if (count_of({size, size}, limits.max_elements) < 0) return EvaluateError::too_large;
     bool const real = std::any_of(elements.begin(), elements.end(),
                                   [](Value const& value) { return value.kind() == ValueKind::real; });
-    std::vector<Value> results(to_size(size * size), real ? Value::real(0) : Value::integer(0));
-    for (std::size_t i = 0; i < elements.size(); ++i) results[i * elements.size() + i] = elements[i];
-    return Value::array({size, size}, std::move(results));
+    return arrange(diagonal_layout(std::ssize(elements), limits), elements, real ? Value::real(0) : Value::integer(0));
 }
 
 // A^n for a square matrix and n >= 0, by repeated squaring.
@@ -127,44 +116,7 @@ OpResult filled(Value const& value, std::span<Value const> sizes, EvaluateLimits
         if (size.kind() != ValueKind::integer) return EvaluateError::type_mismatch;
         dims.push_back(size.as_integer());
     }
-    Dims const inner = dims_of(value);
-    dims.insert(dims.end(), inner.begin(), inner.end());
-    std::int64_t const count = count_of(dims, limits.max_elements);
-    if (count < 0) return EvaluateError::too_large;
-    std::vector<Value> const once = elements_of(value);
-    std::vector<Value> elements;
-    while (std::ssize(elements) < count) elements.insert(elements.end(), once.begin(), once.end());
-    return Value::array(std::move(dims), std::move(elements));
-}
-
-// Exchanges the first two dimensions.
-OpResult transpose(Value const& a) {
-    Dims dims = dims_of(a);
-    if (dims.size() < 2) return EvaluateError::type_mismatch;
-    std::int64_t const rows = dims[0];
-    std::int64_t const columns = dims[1];
-    std::int64_t inner = 1;
-    for (std::size_t i = 2; i < dims.size(); ++i) inner *= dims[i];
-    std::vector<Value> results;
-    for (std::int64_t j = 0; j < columns; ++j) {
-        for (std::int64_t i = 0; i < rows; ++i) {
-            auto const begin = a.elements().begin() + (i * columns + j) * inner;
-            results.insert(results.end(), begin, begin + inner);
-        }
-    }
-    std::swap(dims[0], dims[1]);
-    return Value::array(std::move(dims), std::move(results));
-}
-
-// The upper triangle mirrored.
-OpResult symmetric(Value const& a) {
-    if (dims_of(a).size() != 2 || a.dims()[0] != a.dims()[1]) return EvaluateError::type_mismatch;
-    std::vector<Value> results = a.elements();
-    auto const size = to_size(a.dims()[0]);
-    for (std::size_t i = 0; i < size; ++i) {
-        for (std::size_t j = 0; j < i; ++j) results[i * size + j] = results[j * size + i];
-    }
-    return Value::array(a.dims(), std::move(results));
+    return arrange(fill_layout(dims, dims_of(value), limits), elements_of(value));
 }
 
 OpResult linspace(Value const& first, Value const& last, Value const& number, EvaluateLimits const& limits) {
@@ -182,11 +134,30 @@ OpResult linspace(Value const& first, Value const& last, Value const& number, Ev
     return Value::array({count}, std::move(results));
 }
 
-OpResult cross_or_skew(std::span<Value const> arguments, EvaluateLimits const& limits) {
-    for (Value const& argument : arguments) {
-        if (dims_of(argument) != Dims{3}) return EvaluateError::type_mismatch;
+// x[i]*y[j] - x[j]*y[i]
+OpResult cross_element(std::vector<Value> const& x, std::vector<Value> const& y, std::size_t i, std::size_t j) {
+    OpResult const first = scalar_binary(ExprKind::mul, x[i], y[j]);
+    if (first.error != EvaluateError::none) return first;
+    OpResult const second = scalar_binary(ExprKind::mul, x[j], y[i]);
+    if (second.error != EvaluateError::none) return second;
+    return scalar_binary(ExprKind::sub, first.value, second.value);
+}
+
+OpResult cross(Value const& x, Value const& y) {
+    if (dims_of(x) != Dims{3} || dims_of(y) != Dims{3}) return EvaluateError::type_mismatch;
+    std::vector<Value> results;
+    for (std::size_t i = 0; i < 3; ++i) {
+        OpResult element = cross_element(x.elements(), y.elements(), (i + 1) % 3, (i + 2) % 3);
+        if (element.error != EvaluateError::none) return element;
+        results.push_back(std::move(element.value));
     }
-    std::vector<Value> const& x = arguments[0].elements();
+    return Value::array({3}, std::move(results));
+}
+
+// skew(x)*y is cross(x, y).
+OpResult skew(Value const& vector) {
+    if (dims_of(vector) != Dims{3}) return EvaluateError::type_mismatch;
+    std::vector<Value> const& x = vector.elements();
     std::vector<Value> negative;
     for (Value const& element : x) {
         OpResult const result = scalar_neg(element);
@@ -194,9 +165,7 @@ OpResult cross_or_skew(std::span<Value const> arguments, EvaluateLimits const& l
         negative.push_back(result.value);
     }
     Value const zero = x[0].kind() == ValueKind::real ? Value::real(0) : Value::integer(0);
-    Value const skew =
-        Value::array({3, 3}, {zero, negative[2], x[1], x[2], zero, negative[0], negative[1], x[0], zero});
-    return arguments.size() == 1 ? OpResult(skew) : matrix_product(skew, arguments[1], limits);
+    return Value::array({3, 3}, {zero, negative[2], x[1], x[2], zero, negative[0], negative[1], x[0], zero});
 }
 
 OpResult size_of(std::span<Value const> arguments) {
@@ -235,7 +204,7 @@ OpResult ordinal_range(Value const& start, Value const& stop, EvaluateLimits con
 
 OpResult reshape(Value const& value, Dims dims) {
     std::vector<Value> elements = elements_of(value);
-    if (count_of(dims, std::ssize(elements)) != std::ssize(elements)) return EvaluateError::type_mismatch;
+    if (element_count(dims, std::ssize(elements)) != std::ssize(elements)) return EvaluateError::type_mismatch;
     return Value::array(std::move(dims), std::move(elements));
 }
 
@@ -263,9 +232,10 @@ OpResult array_function(Builtin builtin, std::span<Value const> arguments, Evalu
     }
     if (!a.is_array() && builtin != Builtin::cat && builtin != Builtin::promote) return EvaluateError::unsupported;
     if (builtin == Builtin::diagonal) return diagonal(a.elements(), limits);
-    if (builtin == Builtin::transpose) return transpose(a);
-    if (builtin == Builtin::symmetric) return symmetric(a);
-    if (builtin == Builtin::cross || builtin == Builtin::skew) return cross_or_skew(arguments, limits);
+    if (builtin == Builtin::transpose) return arrange(transpose_layout(a.dims()), a.elements());
+    if (builtin == Builtin::symmetric) return arrange(symmetric_layout(a.dims()), a.elements());
+    if (builtin == Builtin::cross) return cross(a, arguments[1]);
+    if (builtin == Builtin::skew) return skew(a);
     if (builtin == Builtin::outer_product) {
         if (a.dims().size() != 1 || dims_of(arguments[1]).size() != 1) return EvaluateError::type_mismatch;
         Value const& b = arguments[1];
@@ -344,7 +314,7 @@ OpResult stack_values(std::span<Value const> elements, EvaluateLimits const& lim
         Dims const inner = dims_of(elements[0]);
         dims.insert(dims.end(), inner.begin(), inner.end());
     }
-    if (count_of(dims, limits.max_elements) < 0) return EvaluateError::too_large;
+    if (element_count(dims, limits.max_elements) < 0) return EvaluateError::too_large;
     std::vector<Value> results;
     for (Value const& element : elements) {
         if (dims_of(element) != dims_of(elements[0])) return EvaluateError::type_mismatch;
@@ -359,28 +329,14 @@ OpResult stack_values(std::span<Value const> elements, EvaluateLimits const& lim
 }
 
 OpResult concatenate(std::size_t axis, std::span<Value const> values, EvaluateLimits const& limits) {
-    Dims dims = dims_of(values[0]);
-    dims[axis] = 0;
+    std::vector<Dims> dims;
+    std::vector<Value> elements;
     for (Value const& value : values) {
-        Dims other = dims_of(value);
-        if (other.size() != dims.size()) return EvaluateError::type_mismatch;
-        std::int64_t const length = std::exchange(other[axis], dims[axis]);
-        if (other != dims) return EvaluateError::type_mismatch;
-        dims[axis] += length;
+        dims.push_back(dims_of(value));
+        if (value.is_array()) elements.insert(elements.end(), value.elements().begin(), value.elements().end());
     }
-    if (count_of(dims, limits.max_elements) < 0) return EvaluateError::too_large;
-    std::int64_t outer = 1;
-    for (std::size_t i = 0; i < axis; ++i) outer *= dims[i];
-    std::vector<Value> results;
-    for (std::int64_t i = 0; i < outer; ++i) {
-        for (Value const& value : values) {
-            std::int64_t const chunk = std::ssize(value.elements()) / outer;
-            auto const begin = value.elements().begin() + i * chunk;
-            results.insert(results.end(), begin, begin + chunk);
-        }
-    }
-    make_numbers_equal(results);
-    return Value::array(std::move(dims), std::move(results));
+    make_numbers_equal(elements);
+    return arrange(concatenate_layout(axis, dims, limits), elements);
 }
 
 Value promote(Value const& value, std::size_t rank) {
@@ -389,54 +345,8 @@ Value promote(Value const& value, std::size_t rank) {
     return Value::array(std::move(dims), elements_of(value));
 }
 
-SubscriptPlaces subscript_places(Dims const& dims, std::span<Value const> subscripts, EvaluateLimits const& limits) {
-    SubscriptPlaces places;
-    auto const failed = [&](EvaluateError error) {
-        places.error = error;
-        return places;
-    };
-    if (subscripts.size() > dims.size()) return failed(EvaluateError::type_mismatch);
-    // The chosen positions along each dimension, and the offsets that they give together.
-    places.offsets = {0};
-    for (std::size_t axis = 0; axis < dims.size(); ++axis) {
-        std::vector<std::int64_t> chosen;
-        if (axis >= subscripts.size() || !subscripts[axis].has_value()) {
-            chosen.resize(to_size(dims[axis]));
-            std::iota(chosen.begin(), chosen.end(), 1);
-            places.dims.push_back(dims[axis]);
-        } else {
-            Value const& subscript = subscripts[axis];
-            if (dims_of(subscript).size() > 1) return failed(EvaluateError::type_mismatch);
-            if (subscript.is_array()) places.dims.push_back(std::ssize(subscript.elements()));
-            for (Value const& element : elements_of(subscript)) {
-                bool const is_boolean = element.kind() == ValueKind::boolean;
-                bool const is_index = element.kind() == ValueKind::integer || element.kind() == ValueKind::enumeration;
-                if (!is_index && !is_boolean) return failed(EvaluateError::type_mismatch);
-                chosen.push_back(element.as_integer() + (is_boolean ? 1 : 0));
-            }
-        }
-        if (count_of({std::ssize(places.offsets), std::ssize(chosen)}, limits.max_elements) < 0) {
-            return failed(EvaluateError::too_large);
-        }
-        std::vector<std::size_t> next;
-        for (std::size_t const offset : places.offsets) {
-            for (std::int64_t const index : chosen) {
-                if (index < 1 || index > dims[axis]) return failed(EvaluateError::subscript_out_of_range);
-                next.push_back(offset * to_size(dims[axis]) + to_size(index - 1));
-            }
-        }
-        places.offsets = std::move(next);
-    }
-    return places;
-}
-
 OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscripts, EvaluateLimits const& limits) {
-    SubscriptPlaces places = subscript_places(base.dims(), subscripts, limits);
-    if (places.error != EvaluateError::none) return places.error;
-    if (places.dims.empty()) return base.elements()[places.offsets[0]];
-    std::vector<Value> results;
-    for (std::size_t const offset : places.offsets) results.push_back(base.elements()[offset]);
-    return Value::array(std::move(places.dims), std::move(results));
+    return arrange(subscript_layout(base.dims(), subscripts, limits), base.elements());
 }
 
 OpResult evaluate_range(Value const& start, Value const& step, Value const& stop, EvaluateLimits const& limits) {

@@ -46,6 +46,7 @@ bool Evaluator::compute(ExprId id) {
     }
     if (kind == ExprKind::subscript) return compute_subscript(id);
     if (kind == ExprKind::field) return compute_field(id);
+    if (kind == ExprKind::output) return compute_output(id);
     if (kind == ExprKind::call) return compute_call(id);
     if (kind == ExprKind::builtin) return compute_builtin(id);
     if (kind == ExprKind::reduction) return compute_reduction(id);
@@ -134,6 +135,15 @@ bool Evaluator::compute_field(ExprId id) {
         if (!fields.back().has_value()) return fail(EvaluateError::unknown_value, id);
     }
     return finish_array(id, base.dims(), fields);
+}
+
+// The value of a call with several results has them as its fields.
+bool Evaluator::compute_output(ExprId id) {
+    Value const& results = value_of(store_.operand(id, 0));
+    std::size_t const index = store_.output_number(id) - 1;
+    if (!results.is_record() || index >= results.fields().size()) return fail(EvaluateError::type_mismatch, id);
+    Value result = results.fields()[index];
+    return result.has_value() ? finish(id, std::move(result)) : fail(EvaluateError::unknown_value, id);
 }
 
 bool Evaluator::compute_call(ExprId id) {

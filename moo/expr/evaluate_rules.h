@@ -44,14 +44,7 @@ OpResult stack_values(std::span<Value const> elements, EvaluateLimits const& lim
 OpResult concatenate(std::size_t axis, std::span<Value const> values, EvaluateLimits const& limits);
 // Adds trailing dimensions of size 1.
 Value promote(Value const& value, std::size_t rank);
-// The places that subscripts choose in an array of these sizes. A subscript without a value is `:`.
-struct SubscriptPlaces {
-    EvaluateError error = EvaluateError::none;
-    std::vector<std::size_t> offsets;
-    std::vector<std::int64_t> dims;  // none if the result is one element
-};
-SubscriptPlaces subscript_places(std::vector<std::int64_t> const& dims, std::span<Value const> subscripts,
-                                 EvaluateLimits const& limits);
+// A subscript without a value is `:`.
 OpResult evaluate_subscripts(Value const& base, std::span<Value const> subscripts, EvaluateLimits const& limits);
 // Numbers, and with step 1 enumerations and Booleans.
 OpResult evaluate_range(Value const& start, Value const& step, Value const& stop, EvaluateLimits const& limits);

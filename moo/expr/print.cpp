@@ -66,6 +66,10 @@ public:
                 names_.write_identifier(out_, item.name);
                 continue;
             }
+            if (item.number != 0) {
+                out_.write_integer(static_cast<std::int64_t>(item.number));
+                continue;
+            }
             if (!item.expr) {
                 out_.write(item.text);
                 continue;
@@ -80,16 +84,18 @@ public:
     }
 
 private:
-    // Text, a name, or an expression where the grammar asks for a level.
+    // Text, a name, a number from 1, or an expression where the grammar asks for a level.
     struct Item {
         ExprId expr;
         std::string_view text;
         Level level = level_expression;
         Symbol name = {};
+        std::size_t number = 0;
     };
 
     void push_text(std::string_view text) { todo_.push_back({ExprId(), text}); }
     void push_name(Symbol name) { todo_.push_back({ExprId(), {}, level_expression, name}); }
+    void push_number(std::size_t number) { todo_.push_back({ExprId(), {}, level_expression, {}, number}); }
     void push(ExprId expr, Level level = level_expression) { todo_.push_back({expr, {}, level}); }
 
     // Pushes operands [first, size) so that they come out from left to right.
@@ -172,6 +178,7 @@ Level Printer::level_of(ExprId expr) const {
         case ExprKind::tuple:
         case ExprKind::builtin:
         case ExprKind::call:
+        case ExprKind::output:
         case ExprKind::reduction: return level_primary;
     }
     return level_primary;
@@ -180,7 +187,8 @@ Level Printer::level_of(ExprId expr) const {
 // What subscripts and fields are taken of: a name as it is, anything else in parentheses.
 void Printer::print_base(ExprId base) {
     ExprKind const kind = store_.kind(base);
-    bool const is_name = store_.is_reference(base) || kind == ExprKind::subscript || kind == ExprKind::field;
+    bool const is_name =
+        store_.is_reference(base) || kind == ExprKind::subscript || kind == ExprKind::field || kind == ExprKind::output;
     if (!is_name) push_text(")");
     push(base);
     if (!is_name) push_text("(");
@@ -342,6 +350,12 @@ void Printer::print_node(ExprId expr) {
                 names_.write_identifier(out_, store_.symbol(expr));
             }
             print_arguments(expr);
+            return;
+        // The name of no field: what a tool makes up begins with `_`.
+        case ExprKind::output:
+            push_number(store_.output_number(expr));
+            push_text("._");
+            print_base(operands[0]);
             return;
         case ExprKind::reduction: print_reduction(expr); return;
     }

@@ -72,6 +72,7 @@ ExprId Simplifier::rewrite_operands(ExprId id) {
         case ExprKind::matrix_row:
         case ExprKind::tuple:
         case ExprKind::call:
+        case ExprKind::output:
         case ExprKind::reduction: return rebuilt;
     }
     return rebuilt;

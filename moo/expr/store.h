@@ -134,6 +134,8 @@ public:
     [[nodiscard]] bool boolean_value(ExprId id) const { return node(id).a != 0; }
     [[nodiscard]] std::uint32_t enumeration_ordinal(ExprId id) const { return node(id).a; }
     [[nodiscard]] VarId variable_of(ExprId id) const { return VarId(node(id).a); }
+    // Of an output: which result of the call it is, from 1.
+    [[nodiscard]] std::size_t output_number(ExprId id) const { return node(id).aux; }
     // Of a string, iterator, field or call.
     [[nodiscard]] Symbol symbol(ExprId id) const;
     [[nodiscard]] Builtin builtin_of(ExprId id) const { return static_cast<Builtin>(node(id).aux); }
@@ -204,12 +206,17 @@ public:
     // The caller has checked the number of arguments against builtin_info.
     ExprId builtin(Builtin builtin, ExprList arguments);
     ExprId call(Symbol function, ExprList arguments, TypeId type = types::unknown);
+    // One result of a call, from 1; the type of a call with several is the tuple of them. The only result of a call is
+    // the call itself.
+    ExprId output(ExprId call, std::size_t number);
     // A record value: a call whose function is the name of the type. The fields are in the order of the type.
     ExprId record(TypeId record_type, ExprList fields);
     ExprId reduction(Reduction reduction, ExprId body, std::span<ReductionIterator const> iterators);
 
     // The same node with other operands, built anew: types and folding follow the new operands.
-    ExprId rebuild(ExprId original, ExprList operands);
+    ExprId rebuild(ExprId original, ExprList operands) { return rebuild(*this, original, operands); }
+    // The same for a node of another store whose types are those of this one.
+    ExprId rebuild(ExprStore const& from, ExprId original, ExprList operands);
 
     [[nodiscard]] TypeTable& types() { return types_; }
     [[nodiscard]] TypeTable const& types() const { return types_; }

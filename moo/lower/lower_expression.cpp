@@ -1,5 +1,7 @@
 #include "moo/lower/lower_expression.h"
 
+#include <charconv>
+
 #include "moo/base/nearest_word.h"
 #include "moo/expr/evaluate.h"
 #include "moo/lower/lower_expression_impl.h"
@@ -16,6 +18,8 @@ constexpr Message<std::string_view, std::string_view, std::string_view, std::str
     DiagnosticKind::TypeMismatch, "`{}` has type {}, but `{}` has type {}"};
 constexpr Message<std::string_view, std::string_view, std::string_view> no_such_field{
     DiagnosticKind::UnknownName, "`{}` has type {}, which has no field `{}`"};
+constexpr Message<std::string_view, std::size_t, std::size_t> no_such_output{
+    DiagnosticKind::UnknownName, "`{}` has {} results; there is no number {}"};
 constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported here"};
 constexpr Message<> tuple_as_value{DiagnosticKind::TypeMismatch,
                                    "a list of results stands where one value is expected"};
@@ -140,10 +144,29 @@ ExprId ExpressionLowering::lower_reference(ast::ExprId id) {
     return value;
 }
 
-// `(f(x)).re`
+// The number in `_2`, which is the name of no field: names of the model stand in quotes.
+std::optional<std::size_t> ExpressionLowering::output_number(Symbol written) const {
+    std::string_view const text = context_.interner.text(written);
+    std::size_t number = 0;
+    if (text.size() < 2 || text[0] != '_') return std::nullopt;
+    auto const [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+// `(f(x)).re`, and `(f(x))._2` for the second of several results.
 ExprId ExpressionLowering::lower_member(ast::ExprId id) {
-    ExprId const value = lower(ast_.operand(id));
+    auto const number = output_number(ast_.member_name(id));
+    ast::ExprId const operand = ast_.strip(ast_.operand(id));
+    bool const is_output = number && ast_[operand].kind == ast::ExprKind::call;
+    ExprId const value = is_output ? lower_any_call(operand, CallUse::all_outputs) : lower(operand);
     if (!value) return {};
+    if (is_output && types_.kind(exprs_.type(value)) == TypeKind::tuple) {
+        std::size_t const results = types_.members(exprs_.type(value)).size();
+        if (*number >= 1 && *number <= results) return exprs_.output(value, *number);
+        context_.diagnostics.error(ast_[id].span, no_such_output, source_text(operand), results, *number);
+        return {};
+    }
     Symbol const field = plain_name(ast_.member_name(id));
     if (is_record(value) && types_.field_index(element_of(value), field)) return exprs_.field(value, field);
     context_.diagnostics.error(ast_[id].span, no_such_field, source_text(ast_.operand(id)), type_of(value),

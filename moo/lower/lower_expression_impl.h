@@ -70,6 +70,7 @@ private:
     [[nodiscard]] std::vector<std::int64_t> dims_of(ExprId value) const;
 
     ExprId lower_reference(ast::ExprId id);
+    [[nodiscard]] std::optional<std::size_t> output_number(Symbol written) const;
     ExprId lower_member(ast::ExprId id);
     // The values of all of them, empty if one is wrong; all are looked at.
     std::optional<std::vector<ExprId>> lower_all(std::span<ast::ExprId const> ids);

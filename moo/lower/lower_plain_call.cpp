@@ -118,7 +118,9 @@ ExprId lower_condition(LoweringContext& context, ast::ExprId id, bool allow_vect
 ExprId lower_targets(LoweringContext& context, ast::ExprId tuple) {
     std::vector<ExprId> members;
     bool good = true;
-    for (ast::ExprId const id : context.ast.elements(tuple)) {
+    bool const is_single = context.ast[tuple].kind == ast::ExprKind::group;
+    std::vector<ast::ExprId> const single{is_single ? context.ast.strip(tuple) : tuple};
+    for (ast::ExprId const id : is_single ? std::span(single) : context.ast.elements(tuple)) {
         if (!id) {
             members.push_back(context.exprs.whole());
             continue;

@@ -25,7 +25,7 @@ struct PlainCall {
 // A Boolean, or where `allow_vector` says so a vector of them; none after a report.
 [[nodiscard]] ExprId lower_condition(LoweringContext& context, ast::ExprId condition, bool allow_vector);
 
-// `(a, , b)`: a tuple whose missing members are `whole()`; none after a report.
+// `(a, , b)`, or `(a)` in parentheses: a tuple whose missing members are `whole()`; none after a report.
 [[nodiscard]] ExprId lower_targets(LoweringContext& context, ast::ExprId tuple);
 
 // `(a, b) = f(v)` with f applied element by element: `for i in 1:size(v, 1)`, `(a[i], b[i]) = f(v[i])`. `call` and

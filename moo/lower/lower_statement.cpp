@@ -65,8 +65,11 @@ private:
     bool lower_assignment(ast::Statement const& statement, FlatStatement& result) {
         result.kind = FlatStatementKind::assignment;
         ast::ExprId const left_id = ast_.strip(statement.lhs);
-        if (ast_[left_id].kind == ast::ExprKind::tuple) {
-            result.a = lower_targets(context_, left_id);
+        // `({x1, x2}) := f(y)` gives an array to variables that are declared one by one.
+        bool const is_list = ast_[left_id].kind == ast::ExprKind::array || ast_[left_id].kind == ast::ExprKind::call;
+        bool const is_single = ast_[statement.lhs].kind == ast::ExprKind::group && is_list;
+        if (ast_[left_id].kind == ast::ExprKind::tuple || is_single) {
+            result.a = lower_targets(context_, is_single ? statement.lhs : left_id);
             result.b = lower_call_with_outputs(context_, statement.rhs);
             if (!result.a || !result.b) return false;
             auto const loops = spread_targets(context_, result.a, result.b, statement.span);

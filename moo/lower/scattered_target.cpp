@@ -106,6 +106,13 @@ bool assign_scattered(LoweringContext& context, FlatStatement statement, std::ve
     bool const is_assignment = statement.kind == FlatStatementKind::assignment;
     ExprKind const kind = is_assignment ? exprs.kind(statement.a) : ExprKind::variable;
     bool const is_whole = is_assignment && (kind == ExprKind::array || exprs.is_record(statement.a));
+    bool const is_call = is_assignment && exprs.kind(statement.b) == ExprKind::call && !exprs.is_record(statement.b);
+    if (is_whole && is_call) {
+        // All results of one call: `({x1, x2}) := f(y)`.
+        statement.a = context.exprs.tuple({statement.a});
+        target.push_back(std::move(statement));
+        return true;
+    }
     if (is_whole) return ScatteredAssignment(context, statement, target).assign_whole();
     if (kind == ExprKind::subscript && exprs.kind(exprs.operand(statement.a, 0)) == ExprKind::array) {
         return ScatteredAssignment(context, statement, target).assign_element();

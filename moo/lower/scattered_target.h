@@ -7,7 +7,8 @@
 namespace moo {
 
 // `x := e` and `x[i] := e`, where only `x[1]`, `x[2]` … are declared, arrive as assignments to `{x[1], x[2]}` and to an
-// element of it. The first becomes an assignment for each element, the second a choice by the subscript.
+// element of it. The first becomes an assignment for each element, or `({x[1], x[2]}) := f(y)` if it is a call; the
+// second a choice by the subscript.
 //
 // Records likewise: `r := e` is an assignment for each field where `r` is declared field by field.
 //

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "moo/expr/array_layout.h"
 #include "moo/expr/evaluate_rules.h"
 
 namespace moo {
 
 namespace {
 
-using Dims = std::vector<std::int64_t>;
 
 // Record types nest as deep as the user likes; values of them do not.
 constexpr std::size_t longest_path = 64;
@@ -85,12 +85,12 @@ EvaluateError assign_step(Value& target, std::span<PathStep const> path, Value c
     if (offset >= 0) {
         return assign_step(target.writable_parts()[static_cast<std::size_t>(offset)], path.subspan(1), value, limits);
     }
-    SubscriptPlaces const places = subscript_places(target.dims(), path[0].subscripts, limits);
+    ArrayLayout const places = subscript_layout(target.dims(), path[0].subscripts, limits);
     if (places.error != EvaluateError::none) return places.error;
     if (places.dims.empty()) {
-        return assign_step(target.writable_parts()[places.offsets[0]], path.subspan(1), value, limits);
+        return assign_step(target.writable_parts()[places.places[0]], path.subspan(1), value, limits);
     }
-    return assign_each(target, places.offsets, places.dims, path.subspan(1), value, limits);
+    return assign_each(target, places.places, places.dims, path.subspan(1), value, limits);
 }
 
 Value blank_at(TypeTable const& types, TypeId type, std::size_t depth) {

@@ -118,12 +118,18 @@ Interpretation InterpretMachine::call(Symbol function, std::span<Value const> ar
     return result;
 }
 
+// The first result, or all of them as the fields of a record if the expression is the tuple of them.
+Value InterpretMachine::value_of_call(ExprId call_expr, std::vector<Value> outputs) const {
+    bool const has_all = store_.types().kind(store_.type(call_expr)) == TypeKind::tuple;
+    return has_all ? Value::record(std::move(outputs)) : std::move(outputs[0]);
+}
+
 Evaluation InterpretMachine::evaluate_call(ExprId call_expr, std::span<Value const> arguments) {
     Interpretation result = call(store_.symbol(call_expr), arguments);
     last_failure = std::move(result.failure);
     if (last_failure.error != InterpretError::none) return {Value(), EvaluateError::call_failed, call_expr};
     if (result.outputs.empty()) return {Value(), EvaluateError::unsupported, call_expr};
-    return {std::move(result.outputs[0]), EvaluateError::none, ExprId()};
+    return {value_of_call(call_expr, std::move(result.outputs)), EvaluateError::none, ExprId()};
 }
 
 Evaluation InterpretMachine::call_from_expression(Frame& frame, ExprId call_expr, std::span<Value const> arguments) {
@@ -136,7 +142,7 @@ Evaluation InterpretMachine::call_from_expression(Frame& frame, ExprId call_expr
         fail(frame, InterpretError::wrong_arguments, "`" + name_of(function) + "` has no output", call_expr);
         return {Value(), EvaluateError::call_failed, call_expr};
     }
-    return {std::move(outputs[0]), EvaluateError::none, ExprId()};
+    return {value_of_call(call_expr, std::move(outputs)), EvaluateError::none, ExprId()};
 }
 
 PreparedFunction const* InterpretMachine::prepare(Symbol function) {

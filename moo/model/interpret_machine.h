@@ -22,6 +22,7 @@ public:
 
     Interpretation call(Symbol function, std::span<Value const> arguments);
     Evaluation evaluate_call(ExprId call_expr, std::span<Value const> arguments);
+    [[nodiscard]] Value value_of_call(ExprId call_expr, std::vector<Value> outputs) const;
 
     ExternalCall external;
     ValueSource constants;

@@ -24,6 +24,7 @@ bool is_plain(ExprKind kind) {
         case ExprKind::matrix_row:
         case ExprKind::tuple:
         case ExprKind::call:
+        case ExprKind::output:
         case ExprKind::reduction: return false;
         case ExprKind::real:
         case ExprKind::integer:

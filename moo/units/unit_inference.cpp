@@ -173,7 +173,8 @@ UnitValue UnitInference::compute(ExprId expr) {
         case ExprKind::range:
         case ExprKind::field:
         case ExprKind::tuple:
-        case ExprKind::call: return UnitValue::unknown();
+        case ExprKind::call:
+        case ExprKind::output: return UnitValue::unknown();
     }
     return UnitValue::unknown();
 }

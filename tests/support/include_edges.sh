@@ -24,11 +24,12 @@ allow moo/syntax 'moo/base|moo/syntax'
 allow moo/expr 'moo/base|moo/expr'
 allow moo/model 'moo/base|moo/syntax|moo/expr|moo/model'
 allow moo/units 'moo/base|moo/expr|moo/model|moo/units'
+allow moo/scalarize 'moo/base|moo/expr|moo/model|moo/scalarize'
 allow moo/lower 'moo/base|moo/syntax|moo/expr|moo/model|moo/lower'
 allow moo/passes 'moo/base|moo/expr|moo/model|moo/structure|moo/passes'
 allow moo/io 'moo/base|moo/syntax|moo/expr|moo/model|moo/lower|moo/io'
 allow moo/tool 'moo/[a-z]+'
-allow frontend 'moo/(base|syntax|expr|model|units|structure|lower|io)|frontend'
+allow frontend 'moo/(base|syntax|expr|model|units|structure|lower|scalarize|io)|frontend'
 for folder in backends/*/; do
   [ "$folder" = backends/tool/ ] || allow "$folder" 'moo/(base|expr|model|io)|backends|runtime/abi'
 done
