@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <array>
 
-#include "moo/base/disjoint_sets.h"
 #include "frontend/state_machines/state_machines.h"
+#include "moo/base/disjoint_sets.h"
 #include "moo/lower/place_arguments.h"
 #include "moo/syntax/print.h"
 
