@@ -7,6 +7,7 @@
 #include "moo/expr/simplify.h"
 #include "moo/expr/solve.h"
 #include "moo/structure/blt.h"
+#include "moo/structure/dulmage_mendelsohn.h"
 
 namespace moo {
 
@@ -47,6 +48,9 @@ private:
     std::vector<bool>& marks_;
     std::vector<std::uint32_t> columns_;
 };
+
+// Behind one message.
+constexpr int most_notes = 10;
 
 class Sorting {
 public:
@@ -147,11 +151,12 @@ private:
         matcher.augment_all(mandatory);
         for (std::uint32_t const row : optional) matcher.augment(row);
         matching_ = matcher.take();
-        return report_surplus() && report_undetermined();
+        return report_surplus(candidates) && report_undetermined();
     }
 
-    bool report_surplus() {
+    bool report_surplus(Incidence const& candidates) {
         bool good = true;
+        std::optional<ConflictSearch> conflicts;  // most models need none
         std::uint32_t mandatory_count = 0;
         for (std::uint32_t row = 0; row < sortable_.equations.size(); ++row) {
             SortableEquation const& equation = sortable_.equations[row];
@@ -159,11 +164,13 @@ private:
             ++mandatory_count;
             if (matching_.column_of_row[row] != unmatched) continue;
             bool const initial = sortable_.surplus_kind == DiagnosticKind::InitializationOverdetermined;
-            std::string const text = system_.text(equation.lhs) + " = " + system_.text(equation.rhs);
+            if (!conflicts) conflicts.emplace(candidates, matching_);
             if (initial) {
-                diagnostics_.error(equation.source, surplus_initial, text);
+                auto report = diagnostics_.error(equation.source, surplus_initial, text_of(equation));
+                note_conflict(report, *conflicts, row);
             } else {
-                auto report = diagnostics_.error(equation.source, surplus_equation, text);
+                auto report = diagnostics_.error(equation.source, surplus_equation, text_of(equation));
+                note_conflict(report, *conflicts, row);
                 // Once is enough: what is left undetermined belongs to all surplus equations together.
                 if (good) note_undetermined(report, 0);
             }
@@ -172,8 +179,29 @@ private:
         return good;
     }
 
+    [[nodiscard]] std::string text_of(SortableEquation const& equation) {
+        return system_.text(equation.lhs) + " = " + system_.text(equation.rhs);
+    }
+
+    // The other equations for its unknowns: without any one of them it could be used.
+    void note_conflict(Diagnostics::Report& report, ConflictSearch& conflicts, std::uint32_t surplus) {
+        int noted = 0;
+        for (std::uint32_t const row : conflicts.around_row(surplus).rows) {
+            if (row == surplus) continue;
+            if (++noted > most_notes) {
+                report.note({}, "and by others");
+                return;
+            }
+            SortableEquation const& equation = sortable_.equations[row];
+            if (noted == 1) {
+                report.note(equation.source, "its unknowns are determined by `{}`", text_of(equation));
+            } else {
+                report.note(equation.source, "and by `{}`", text_of(equation));
+            }
+        }
+    }
+
     void note_undetermined(Diagnostics::Report& report, std::size_t from) {
-        constexpr int most_notes = 10;
         int noted = 0;
         for (std::size_t i = from; i < sortable_.unknowns.size(); ++i) {
             if (matching_.row_of_column[i] != unmatched) continue;

@@ -171,23 +171,52 @@ TEST_CASE("preferences for one coordinate make the pendulum's choice") {
     }
 }
 
+namespace {
+
+struct AnglePendulum : Model {
+    std::uint32_t x = variable(), y = variable(), vx = variable(), vy = variable();
+    std::uint32_t angle = variable(), omega = variable(), force = variable(), acceleration = variable();
+
+    // der(angle)*ratio = omega
+    explicit AnglePendulum(Pivot ratio) {
+        equation({{der(vx)}, {force, doubtful}, {angle, doubtful}});
+        equation({{der(vy)}, {force, doubtful}, {angle, doubtful}});
+        equation({{x}, {angle, doubtful}});
+        equation({{y}, {angle, doubtful}});
+        equation({{acceleration}, {der(omega)}});
+        equation({{der(x)}, {vx}});
+        equation({{der(y)}, {vy}});
+        equation({{der(angle), ratio}, {omega}});
+    }
+};
+
+}  // namespace
+
 TEST_CASE("a pendulum with an angle has it and its velocity as states") {
-    Model model;
-    auto const x = model.variable(), y = model.variable(), vx = model.variable(), vy = model.variable();
-    auto const angle = model.variable(), omega = model.variable(), force = model.variable();
-    auto const acceleration = model.variable();
-    model.equation({{model.der(vx)}, {force, doubtful}, {angle, doubtful}});
-    model.equation({{model.der(vy)}, {force, doubtful}, {angle, doubtful}});
-    model.equation({{x}, {angle, doubtful}});
-    model.equation({{y}, {angle, doubtful}});
-    model.equation({{acceleration}, {model.der(omega)}});
-    model.equation({{model.der(x)}, {vx}});
-    model.equation({{model.der(y)}, {vy}});
-    model.equation({{model.der(angle)}, {omega}});
+    AnglePendulum model(Pivot::constant);
     DummyDerivatives const result = model.select();
     CHECK(result.sets.empty());
-    CHECK(states(result) == sorted({angle, omega}));
+    CHECK(states(result) == sorted({model.angle, model.omega}));
     for (auto const& dummy : result.dummies) CHECK(dummy.reason == SelectionReason::constant_pivot);
+}
+
+TEST_CASE("a velocity takes the place of a derivative only if one follows from the other at all times") {
+    SECTION("it does for all but odd parameters") {
+        AnglePendulum model(Pivot::parameter);
+        CHECK(states(model.select()) == sorted({model.angle, model.omega}));
+    }
+    SECTION("it does not while the ratio vanishes") {
+        AnglePendulum model(doubtful);
+        DummyDerivatives const result = model.select();
+        CHECK(states(result) == sorted({model.angle, model.der(model.angle)}));
+    }
+    SECTION("nor if it is never to be a state") {
+        AnglePendulum model(Pivot::constant);
+        model.preference[model.omega] = StatePreference::never;
+        DummyDerivatives const result = model.select();
+        CHECK(states(result) == sorted({model.angle, model.der(model.angle)}));
+        CHECK(result.not_as_preferred.empty());
+    }
 }
 
 TEST_CASE("a quaternion has three of four as states") {

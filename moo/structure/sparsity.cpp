@@ -1,0 +1,152 @@
+#include "moo/structure/sparsity.h"
+
+#include <algorithm>
+
+namespace moo {
+
+Incidence product(Incidence const& a, Incidence const& b) {
+    Incidence result(b.column_count());
+    std::vector<std::uint32_t> seen_in(b.column_count(), no_index);
+    std::vector<std::uint32_t> columns;
+    for (std::uint32_t row = 0; row < a.row_count(); ++row) {
+        columns.clear();
+        for (std::uint32_t const middle : a.row(row)) {
+            for (std::uint32_t const column : b.row(middle)) {
+                if (seen_in[column] == row) continue;
+                seen_in[column] = row;
+                columns.push_back(column);
+            }
+        }
+        std::sort(columns.begin(), columns.end());
+        result.add_row(columns);
+    }
+    return result;
+}
+
+namespace {
+
+class DependencyWalk {
+public:
+    DependencyWalk(Incidence const& incidence, Matching const& matching, BlockOrder const& blocks,
+                   NeededOptions const& options)
+        : incidence_(incidence),
+          matching_(matching),
+          blocks_(blocks),
+          options_(options),
+          block_of_row_(incidence.row_count(), no_index),
+          sets_(blocks.block_count()),
+          is_all_(blocks.block_count()),
+          users_(blocks.block_count()),
+          column_seen_in_(incidence.column_count(), no_index),
+          block_seen_in_(blocks.block_count(), no_index) {
+        for (std::uint32_t block = 0; block < blocks.block_count(); ++block) {
+            for (std::uint32_t const row : blocks.block(block)) block_of_row_[row] = block;
+        }
+    }
+
+    NeededColumns run(std::span<std::uint32_t const> wanted) {
+        for (std::uint32_t const column : wanted) {
+            if (matching_.row_of_column[column] != unmatched) ++users_[block_of_column(column)];
+        }
+        count_users();
+        for (std::uint32_t block = 0; block < sets_.size(); ++block) {
+            if (users_[block] > 0) unite(block);
+        }
+        NeededColumns result;
+        result.pattern = Incidence(incidence_.column_count());
+        for (std::uint32_t const column : wanted) add_result(column, result);
+        return result;
+    }
+
+private:
+    [[nodiscard]] std::uint32_t block_of_column(std::uint32_t column) const {
+        return block_of_row_[matching_.row_of_column[column]];
+    }
+
+    // Calls visit_column with each known column that the block needs, visit_block with each other block, once.
+    template <class VisitColumn, class VisitBlock>
+    void for_needs(std::uint32_t block, VisitColumn const& visit_column, VisitBlock const& visit_block) {
+        block_seen_in_[block] = block;
+        for (std::uint32_t const row : blocks_.block(block)) {
+            for (std::uint32_t const column : incidence_.row(row)) {
+                if (matching_.row_of_column[column] == unmatched) {
+                    visit_column(column);
+                } else if (std::uint32_t const other = block_of_column(column); block_seen_in_[other] != block) {
+                    block_seen_in_[other] = block;
+                    visit_block(other);
+                }
+            }
+        }
+    }
+
+    // From the last block back, so that only blocks count that are needed themselves.
+    void count_users() {
+        for (auto block = static_cast<std::uint32_t>(sets_.size()); block-- > 0;) {
+            if (users_[block] == 0) continue;
+            for_needs(
+                block, [](std::uint32_t) {}, [&](std::uint32_t other) { ++users_[other]; });
+        }
+        std::fill(block_seen_in_.begin(), block_seen_in_.end(), no_index);
+    }
+
+    void unite(std::uint32_t block) {
+        std::vector<std::uint32_t>& set = sets_[block];
+        bool is_all = false;
+        auto const add = [&](std::uint32_t column) {
+            if (is_all || column_seen_in_[column] == block) return;
+            column_seen_in_[column] = block;
+            set.push_back(column);
+            is_all = set.size() > options_.largest_set;
+        };
+        for_needs(block, add, [&](std::uint32_t other) {
+            is_all = is_all || is_all_[other];
+            for (std::uint32_t const column : sets_[other]) {
+                if (is_all) break;
+                add(column);
+            }
+            release(other);
+        });
+        is_all_[block] = is_all || in_use_ + set.size() > options_.most_in_use;
+        if (is_all_[block]) set = {};
+        in_use_ += set.size();
+    }
+
+    void release(std::uint32_t block) {
+        if (--users_[block] > 0) return;
+        in_use_ -= sets_[block].size();
+        sets_[block] = {};
+    }
+
+    void add_result(std::uint32_t column, NeededColumns& result) {
+        if (matching_.row_of_column[column] == unmatched) {
+            result.pattern.add_row({&column, 1});
+            result.is_all.push_back(false);
+            return;
+        }
+        std::uint32_t const block = block_of_column(column);
+        std::sort(sets_[block].begin(), sets_[block].end());
+        result.pattern.add_row(sets_[block]);
+        result.is_all.push_back(is_all_[block]);
+    }
+
+    Incidence const& incidence_;
+    Matching const& matching_;
+    BlockOrder const& blocks_;
+    NeededOptions const& options_;
+    std::vector<std::uint32_t> block_of_row_;
+    std::vector<std::vector<std::uint32_t>> sets_;
+    std::vector<bool> is_all_;
+    std::vector<std::uint32_t> users_;  // blocks and wanted columns that still need the set
+    std::vector<std::uint32_t> column_seen_in_;
+    std::vector<std::uint32_t> block_seen_in_;
+    std::size_t in_use_ = 0;
+};
+
+}  // namespace
+
+NeededColumns needed_columns(Incidence const& incidence, Matching const& matching, BlockOrder const& blocks,
+                             std::span<std::uint32_t const> wanted, NeededOptions const& options) {
+    return DependencyWalk(incidence, matching, blocks, options).run(wanted);
+}
+
+}  // namespace moo

@@ -1,0 +1,41 @@
+// Which values depend on which, through assignments and solved blocks.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "moo/structure/blt.h"
+#include "moo/structure/incidence.h"
+#include "moo/structure/matching.h"
+
+namespace moo {
+
+// The pattern of a matrix product, if nothing cancels: row i of the result has the columns of all rows k of b
+// with an entry (i, k) in a. Columns ascending.
+[[nodiscard]] Incidence product(Incidence const& a, Incidence const& b);
+
+struct NeededOptions {
+    // A set of more columns than this becomes "all": no sparse method gains by such a row.
+    std::uint32_t largest_set = 2000;
+    // Columns in the sets that are in use at one time; a set that would exceed it becomes "all".
+    std::size_t most_in_use = 50'000'000;
+};
+
+struct NeededColumns {
+    Incidence pattern;         // a row for each wanted column, ascending; empty if `is_all`
+    std::vector<bool> is_all;  // for each wanted column, whether it has to be taken to depend on everything
+};
+
+// The columns without a row (states, inputs) that each wanted column depends on, by way of all blocks between
+// them. Each unknown of a block depends on all that any row of the block needs. The pattern of d(derivatives)/d(states)
+// in terms of the graph that was matched and sorted.
+//
+// Sets go from block to block in solving order: every block unites those it needs, and a set is given up behind
+// the last block that needs it. Blocks that no wanted column needs are not visited. At most `largest_set` steps an
+// entry.
+[[nodiscard]] NeededColumns needed_columns(Incidence const& incidence, Matching const& matching,
+                                           BlockOrder const& blocks, std::span<std::uint32_t const> wanted,
+                                           NeededOptions const& options = {});
+
+}  // namespace moo

@@ -1,0 +1,107 @@
+#include "moo/structure/sparsity.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/unit/structure/random_graph.h"
+
+namespace {
+
+using namespace moo::test;
+using moo::BlockOrder;
+using moo::Incidence;
+using moo::Matching;
+using moo::NeededColumns;
+
+std::vector<std::uint32_t> row_of(Incidence const& incidence, std::uint32_t row) {
+    return {incidence.row(row).begin(), incidence.row(row).end()};
+}
+
+// The known columns that a column depends on, by following all ways. Whoever depends on a block depends on all of it,
+// which following the rows gives as well.
+std::vector<std::uint32_t> reach(Incidence const& incidence, Matching const& matching, std::uint32_t column) {
+    std::vector<std::uint32_t> seen = {column};
+    std::vector<std::uint32_t> known;
+    for (std::size_t head = 0; head < seen.size(); ++head) {
+        std::uint32_t const row = matching.row_of_column[seen[head]];
+        if (row == moo::unmatched) {
+            known.push_back(seen[head]);
+            continue;
+        }
+        for (std::uint32_t const next : incidence.row(row)) {
+            if (!contains(seen, next)) seen.push_back(next);
+        }
+    }
+    std::sort(known.begin(), known.end());
+    return known;
+}
+
+}  // namespace
+
+TEST_CASE("the product of patterns is what multiplying shows") {
+    std::mt19937 random(71);
+    for (int trial = 0; trial < 1000; ++trial) {
+        std::uint32_t const rows = 1 + below(random, 5), middles = 1 + below(random, 5), columns = 1 + below(random, 5);
+        Rows const a = random_rows(random, rows, middles, 3);
+        Rows const b = random_rows(random, middles, columns, 3);
+        Incidence const result = product(make_incidence(middles, a), make_incidence(columns, b));
+        REQUIRE(result.row_count() == rows);
+        for (std::uint32_t row = 0; row < rows; ++row) {
+            std::vector<std::uint32_t> expected;
+            for (std::uint32_t column = 0; column < columns; ++column) {
+                bool const occurs = std::any_of(a[row].begin(), a[row].end(),
+                                                [&](std::uint32_t middle) { return contains(b[middle], column); });
+                if (occurs) expected.push_back(column);
+            }
+            REQUIRE(row_of(result, row) == expected);
+        }
+    }
+}
+
+TEST_CASE("needed columns are those in reach, on random systems") {
+    std::mt19937 random(73);
+    for (int trial = 0; trial < 3000; ++trial) {
+        std::uint32_t const columns = 1 + below(random, 12);
+        Rows const rows = random_rows(random, 1 + below(random, 8), columns, 4);
+        Incidence const incidence = make_incidence(columns, rows);
+        Matching const matching = moo::match_maximum(incidence);
+        BlockOrder const blocks = order_blocks(incidence, matching);
+        std::vector<std::uint32_t> wanted;
+        for (std::uint32_t column = 0; column < columns; ++column) {
+            if (below(random, 2) == 0) wanted.push_back(column);
+        }
+        NeededColumns const exact = needed_columns(incidence, matching, blocks, wanted);
+        NeededColumns const coarse =
+            needed_columns(incidence, matching, blocks, wanted, {.largest_set = 2, .most_in_use = below(random, 8)});
+        REQUIRE(exact.pattern.row_count() == wanted.size());
+        for (std::uint32_t i = 0; i < wanted.size(); ++i) {
+            auto const expected = reach(incidence, matching, wanted[i]);
+            REQUIRE_FALSE(exact.is_all[i]);
+            REQUIRE(row_of(exact.pattern, i) == expected);
+            // With less room the answer is the same or "all", and "all" if it is too large.
+            if (!coarse.is_all[i]) REQUIRE(row_of(coarse.pattern, i) == expected);
+            if (expected.size() > 2) REQUIRE(coarse.is_all[i]);
+        }
+    }
+}
+
+TEST_CASE("a long chain on which everything depends is walked once") {
+    // c[0] = u, c[i] = c[i-1], and every wanted one is c[last] + x[i].
+    std::uint32_t const length = 100'000;
+    Incidence incidence(3 * length + 1);
+    std::uint32_t const u = 3 * length;
+    std::vector<std::uint32_t> wanted;
+    for (std::uint32_t i = 0; i < length; ++i) incidence.add_row(std::array{i, i == 0 ? u : i - 1});
+    for (std::uint32_t i = 0; i < length; ++i) {
+        incidence.add_row(std::array{length + i, length - 1, 2 * length + i});
+        wanted.push_back(length + i);
+    }
+    Matching matching;
+    matching.row_of_column.assign(incidence.column_count(), moo::unmatched);
+    for (std::uint32_t row = 0; row < incidence.row_count(); ++row) {
+        matching.column_of_row.push_back(row);
+        matching.row_of_column[row] = row;
+    }
+    NeededColumns const result = needed_columns(incidence, matching, order_blocks(incidence, matching), wanted);
+    CHECK(row_of(result.pattern, 7) == std::vector{2 * length + 7, u});
+    CHECK(result.pattern.entry_count() == 2 * length);
+}
