@@ -215,6 +215,17 @@ private:
         return "{" + body + " for " + iterator.name + " in 1:" + number(n) + "}";
     }
 
+    // The last iterator runs over the rows.
+    std::string grid(int rows, int columns, int depth) {
+        Iterator const row = enter(rows);
+        Iterator const column = enter(columns);
+        std::string const body = scalar(depth) + "*x33[" + row.name + ", " + column.name + "]";
+        iterators_.pop_back();
+        iterators_.pop_back();
+        return "{" + body + " for " + column.name + " in 1:" + number(columns) + ", " + row.name +
+               " in 1:" + number(rows) + "}";
+    }
+
     Iterator enter(int last) {
         iterators_.push_back({"i" + number(static_cast<int>(iterators_.size()) + 1), last});
         return iterators_.back();
@@ -254,7 +265,7 @@ private:
             case 1: return "transpose(" + expression({columns, rows}, depth) + ")";
             case 2: return "fm(" + expression({columns, rows}, depth) + ")";
             case 3: return "outerProduct(" + expression({rows}, depth) + ", " + expression({columns}, depth) + ")";
-            case 4: return comprehension(rows, {columns}, depth);
+            case 4: return chance(50) ? comprehension(rows, {columns}, depth) : grid(rows, columns, depth);
             case 5: return is_square ? "symmetric(" + expression({rows, rows}, depth) + ")" : std::string();
             case 6: return is_square ? "(" + variable({rows, rows}) + ")^" + number(below(4)) : std::string();
             case 7:
