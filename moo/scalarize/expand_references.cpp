@@ -364,13 +364,18 @@ std::optional<Scalars> Expander::expand_output(ExprId call, std::size_t number) 
     return Scalars{type, output_items_};
 }
 
+FlatFunction const* Expander::find_function(Symbol name) const {
+    auto const found = functions_.find(name);
+    return found == functions_.end() ? nullptr : found->second;
+}
+
 // The type of a call with sizes that follow from its arguments, if they were not known before.
 TypeId Expander::call_type(ExprId id) {
     TypeTable& table = types_.table();
     TypeId const declared = old_.type(id);
-    auto const found = functions_.find(old_.symbol(id));
-    if (types_.is_sized(declared) || found == functions_.end()) return declared;
-    FlatFunction const& function = *found->second;
+    FlatFunction const* const found = types_.is_sized(declared) ? nullptr : find_function(old_.symbol(id));
+    if (found == nullptr) return declared;
+    FlatFunction const& function = *found;
     if (table.kind(declared) != TypeKind::tuple) {
         for (FunctionVariable const& variable : function.variables) {
             if (variable.role == FunctionRole::output) return output_type(variable, declared, function, id);

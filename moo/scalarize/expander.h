@@ -85,8 +85,9 @@ public:
     ExprId assemble(TypeId type, std::span<ExprId const> items);
     // Counts scalars that are built; false, with a failure, beyond the limit.
     bool charge(std::size_t scalars, ExprId where);
+    // A function of the old model, or null.
+    [[nodiscard]] FlatFunction const* find_function(Symbol name) const;
     [[nodiscard]] ScalarTypes& types() { return types_; }
-    [[nodiscard]] KnownValues& known() { return known_; }
 
 private:
     // A value with other than one scalar, or whose type was not known before.

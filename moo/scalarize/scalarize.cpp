@@ -1,5 +1,6 @@
 #include "moo/scalarize/scalarize.h"
 
+#include <unordered_set>
 #include <utility>
 
 #include "moo/model/names.h"
@@ -158,6 +159,21 @@ bool Scalarizer::expand(ExprId expr, SourceSpan source, std::vector<ExprId>& ite
     items.insert(items.end(), scalars->items.begin(), scalars->items.end());
     type = scalars->type;
     return true;
+}
+
+Symbol Scalarizer::impure_call(ExprId expr) const {
+    std::vector<ExprId> pending{expr};
+    std::unordered_set<ExprId> seen;
+    while (!pending.empty()) {
+        ExprId const id = pending.back();
+        pending.pop_back();
+        if (!from.exprs.varies(id) || !seen.insert(id).second) continue;
+        bool const is_call = from.exprs.kind(id) == ExprKind::call;
+        FlatFunction const* const function = is_call ? expander.find_function(from.exprs.symbol(id)) : nullptr;
+        if (function != nullptr && function->purity == FlatPurity::impure) return function->name;
+        for (ExprId const operand : from.exprs.operands(id)) pending.push_back(operand);
+    }
+    return {};
 }
 
 // The depth is that of the declarations.

@@ -8,6 +8,10 @@ namespace {
 constexpr Message<> sides_differ{DiagnosticKind::WrongSize,
                                  "the sides of this assignment have different numbers of elements"};
 
+constexpr Message<std::string_view> impure_in_expression{
+    DiagnosticKind::UnsupportedConstruct,
+    "`{}` is impure, and here its result is part of several scalars; give it to a variable first"};
+
 class AlgorithmScalarizer {
 public:
     explicit AlgorithmScalarizer(Scalarizer& s) : s_(s), assigner_(s) {}
@@ -68,6 +72,10 @@ private:
         if (!s_.expand(statement.b, statement.source, values, type)) return false;
         if (!s_.arrange(values, type, target->type, arranged)) {
             s_.diagnostics.error(statement.source, sides_differ);
+            return false;
+        }
+        if (Symbol const function = arranged.size() > 1 ? s_.impure_call(statement.b) : Symbol()) {
+            s_.diagnostics.error(statement.source, impure_in_expression, s_.interner.text(function));
             return false;
         }
         return assigner_.assign(head(statement), *target, arranged, result);

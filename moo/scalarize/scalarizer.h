@@ -25,6 +25,8 @@ struct Scalarizer {
     bool report(SourceSpan source, ExpandFailure const& failure);
     // The scalars of an expression, appended; false after a report.
     bool expand(ExprId expr, SourceSpan source, std::vector<ExprId>& items, TypeId& type);
+    // An impure function that an expression of the old model calls; none if there is none.
+    [[nodiscard]] Symbol impure_call(ExprId expr) const;
     // Puts scalars of one type in the order of another; false if they do not fit.
     bool arrange(std::span<ExprId const> items, TypeId from_type, TypeId to_type, std::vector<ExprId>& out);
 };

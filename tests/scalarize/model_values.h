@@ -44,6 +44,10 @@ struct ModelValues {
 
 ModelValues evaluate_model(FlatModel& model, Interner& interner, Point const& point);
 
+// What a model of scalars must not have, in words: variables and equations that are none, arrays anywhere but in
+// arguments and under subscripts.
+std::vector<std::string> array_leftovers(FlatModel const& model, Interner const& interner);
+
 // Compares a model with what became of it. Gives the differences in words; values that could not be computed for the
 // whole are skipped.
 struct Comparison {

@@ -38,6 +38,7 @@ void check_file(std::string const& path, Totals& totals) {
     if (diagnostics.has_errors() || !scalarize(scalar, interner, diagnostics)) {
         return complain(totals, path, render_text(diagnostics, sources));
     }
+    for (std::string const& text : test::array_leftovers(scalar, interner)) complain(totals, path, text);
     std::string const text = write_base_modelica(scalar, interner, sources);
     FileId const file = sources.add("again", text);
     FlatModel again = read_base_modelica(file, sources, interner, diagnostics);

@@ -121,6 +121,14 @@ TEST_CASE("calls in algorithms stay one statement") {
               .starts_with("(-x[1], ) := g(s)\nif k == 1 then\nx[1] := -x[1]\nelseif"));
 }
 
+TEST_CASE("an impure call is not repeated for each scalar") {
+    std::string const beside =
+        "impure function f output Real y; external \"C\" y = f(); end f;\n"
+        "impure function g output Real y[2]; external \"C\" g(y); end g;\n";
+    CHECK(algorithm_of("Real x[2];", "x := g();", beside) == "({x[1], x[2]}) := g()\n");
+    CHECK(algorithm_of("Real x[2];", "x := fill(f(), 2);", beside).find("UnsupportedConstruct") != std::string::npos);
+}
+
 TEST_CASE("loops in algorithms") {
     std::string const v = "Real x[2]; Real s; Integer k;";
     CHECK(algorithm_of(v, "for i in 1:2 loop x[i] := i*s; end for;") == "x[1] := s\nx[2] := 2*s\n");
@@ -146,6 +154,39 @@ TEST_CASE("functions stay as they are") {
     CHECK(s.text.find("'t' := 'C';") != std::string::npos);
     CHECK(s.text.find("'t'['i'] := 't'['i']*'x'['i'];") != std::string::npos);
     CHECK(s.text.find("constant Real 'C'[2] = {1, 2};") != std::string::npos);
+}
+
+TEST_CASE("enumerations, texts, pairs and external objects") {
+    std::string const beside =
+        "type E = enumeration(one, two);\n"
+        "class T extends ExternalObject;\n"
+        "function constructor input Real x[:]; output T t; external \"C\" t = make(x); end constructor;\n"
+        "function destructor input T t; external \"C\" free(t); end destructor;\nend T;\n"
+        "function use input T t; output Real y; external \"C\" y = use(t); end use;\n";
+    CHECK(equations_of("E e[2]; E f[2]; Integer n; Real x[2];",
+                       "e = {E.two, f[1]};\nn = Integer(e[2]);\nx[1] = x[f[1]];",
+                       beside) == "e[1] = E.two\ne[2] = f[1]\nn = Integer(e[2])\nx[1] = ({x[1], x[2]})[f[1]]\n");
+    CHECK(equations_of("String s[2]; Real x[2];", "s = {\"a\", String(x[1])};") ==
+          "s[1] = \"a\"\ns[2] = String(x[1])\n");
+    CHECK(equations_of("Real x[2]; Real v;",
+                       "(x[1], x[2]) = spatialDistribution(v, x[1], time, true, {0, 1}, {v, 0});") ==
+          "x[1] = (spatialDistribution(v, x[1], time, true, {0, 1}, {v, 0.0}))._1\n"
+          "x[2] = (spatialDistribution(v, x[1], time, true, {0, 1}, {v, 0.0}))._2\n");
+    Scalarized const s("package M\n" + beside +
+                       "model M\nparameter Real p[2] = {1, 2};\nparameter T t = T(p);\nReal y;\nequation\ny = use(t);\n"
+                       "end M;\nend M;\n");
+    CHECK(s.messages() == "");
+    CHECK(s.text.find("'t' = 'T'({'p[1]', 'p[2]'})") != std::string::npos);
+    CHECK(s.equations() == "y = use(t)\n");
+}
+
+TEST_CASE("initial equations and algorithms") {
+    Scalarized const s(
+        "model M Real x[2]; Real y[2]; initial equation x = {1, 2}; equation der(x) = y; y = x; "
+        "initial algorithm y := x; end M;");
+    REQUIRE(s.is_good);
+    CHECK(s.section("  initial equation", "  equation") == "x[1] = 1\nx[2] = 2\n");
+    CHECK(s.section("  initial algorithm", "  end") == "y[1] := x[1]\ny[2] := x[2]\n");
 }
 
 TEST_CASE("clock partitions") {
