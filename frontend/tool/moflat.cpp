@@ -17,6 +17,7 @@ struct Options {
     std::string list_pattern;
     bool with_experiment = false;
     bool check_only = false;
+    bool without_external = false;
     std::vector<std::string> settings;
     std::string profile = "mcp0031";
     std::string base_file;
@@ -85,7 +86,7 @@ void run(moo::Tool& tool, Options const& options) {
         moo::Node* const node = moo::find_model(instances, name);
         if (node == nullptr) return moo::FlatModel();
         auto const settings = moo::read_settings(instances, tool.sources, name, options.settings);
-        return tool.diagnostics.has_errors() ? moo::FlatModel() : moo::flatten(instances, *node, settings);
+        return tool.diagnostics.has_errors() ? moo::FlatModel() : moo::flatten(instances, *node, settings, {!options.without_external});
     }();
     if (tool.diagnostics.has_errors()) return;
     tool.stats.count("variables", model.variables.size());
@@ -108,6 +109,7 @@ int main(int argc, char** argv) {
                    "the dialect to write: mcp0031 (default), or omc as OpenModelica writes it");
     tool.add_value("--check-base", "FILE", options.base_file, "say where a Base Modelica file departs from the draft");
     tool.add_switch("--check", options.check_only, "check the model and write nothing");
+    tool.add_switch("--no-external", options.without_external, "never run external C code during translation");
     tool.add_value("--list-models", "PATTERN", options.list_pattern,
                    "list the models of libraries: `Modelica.Blocks`, `*.Examples`");
     tool.add_switch("--with-experiment", options.with_experiment,

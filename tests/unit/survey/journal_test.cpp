@@ -5,7 +5,7 @@
 #include "frontend/survey/report.h"
 #include "frontend/survey/stamp.h"
 #include "tests/unit/survey/sample_table.h"
-#include "tests/unit/survey/scratch_folder.h"
+#include "tests/support/scratch_folder.h"
 
 using namespace moo::survey;
 using test::failed_row;

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cerrno>
 
-#include "tests/unit/survey/scratch_folder.h"
+#include "tests/support/scratch_folder.h"
 
 using namespace moo::survey;
 

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/unit/survey/scratch_folder.h"
+#include "tests/support/scratch_folder.h"
 
 using namespace moo::survey;
 using Words = std::vector<std::string>;

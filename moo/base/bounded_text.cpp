@@ -1,6 +1,6 @@
-#include "frontend/survey/child.h"
+#include "moo/base/child_process.h"
 
-namespace moo::survey {
+namespace moo {
 
 void BoundedText::append(std::string_view text) {
     if (tail_.empty() && head_.size() < head_limit_) {
@@ -26,4 +26,4 @@ std::string BoundedText::take() {
     return all;
 }
 
-}  // namespace moo::survey
+}  // namespace moo

@@ -1,4 +1,4 @@
-#include "frontend/survey/child.h"
+#include "moo/base/child_process.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -12,7 +12,7 @@
 #include <cerrno>
 #include <csignal>
 
-namespace moo::survey {
+namespace moo {
 
 namespace {
 
@@ -49,6 +49,7 @@ struct ChildStart {
     int output;
     int errors;
     int report;  // gets the errno of what failed
+    bool has_own_group;
     rlim_t memory;
     sigset_t const* mask;
     pid_t parent;
@@ -61,8 +62,8 @@ struct ChildStart {
         [[maybe_unused]] auto const written = ::write(start.report, &error, sizeof error);
         ::_exit(127);
     };
-    // A group of its own, so that what it starts can be killed with it. It does not outlive us.
-    if (::setpgid(0, 0) != 0) give_up();
+    if (start.has_own_group && ::setpgid(0, 0) != 0) give_up();
+    // It does not outlive us.
     if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || ::getppid() != start.parent) give_up();
     int const nothing = ::open("/dev/null", O_RDONLY);
     if (nothing < 0 || ::dup2(nothing, STDIN_FILENO) < 0) give_up();
@@ -155,10 +156,11 @@ void ChildPool::start(std::size_t token, ChildCommand const& command, ChildLimit
         for (std::string const& word : command.words) words.push_back(const_cast<char*>(word.c_str()));
         words.push_back(nullptr);
         rlim_t const memory = limits.megabytes == 0 ? RLIM_INFINITY : static_cast<rlim_t>(limits.megabytes) << 20;
-        ChildStart const start{words.data(),           command.folder.empty() ? nullptr : command.folder.c_str(),
-                               output.write,           errors.write,
-                               report.write,           memory,
-                               &signals_->mask_before, ::getpid()};
+        ChildStart const start{words.data(), command.folder.empty() ? nullptr : command.folder.c_str(),
+                               output.write, errors.write,
+                               report.write, command.has_own_group,
+                               memory,       &signals_->mask_before,
+                               ::getpid()};
         process = ::fork();
         if (process == 0) become_child(start);
     }
@@ -275,4 +277,4 @@ ChildResult run_child(ChildCommand const& command, ChildLimits const& limits) {
     return result;
 }
 
-}  // namespace moo::survey
+}  // namespace moo

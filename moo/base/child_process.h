@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace moo::survey {
+namespace moo {
 
 // Zero is no limit.
 struct ChildLimits {
@@ -22,6 +22,9 @@ struct ChildLimits {
 struct ChildCommand {
     std::vector<std::string> words;  // the program, found in PATH if it has no slash, and its arguments
     std::filesystem::path folder;    // where it runs; empty: where we are
+    // A group of processes of its own, so that what it starts can be killed with it when a limit is reached. Without
+    // one it belongs to our group, and whoever ends that ends it too.
+    bool has_own_group = true;
 };
 
 enum class ChildEnding { exited, killed_by_signal, out_of_time, not_started };
@@ -99,4 +102,4 @@ private:
 // Runs one child to its end.
 [[nodiscard]] ChildResult run_child(ChildCommand const& command, ChildLimits const& limits);
 
-}  // namespace moo::survey
+}  // namespace moo

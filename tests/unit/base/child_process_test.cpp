@@ -1,13 +1,14 @@
-#include "frontend/survey/child.h"
+#include "moo/base/child_process.h"
 
 #include <signal.h>
+#include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <cerrno>
 
-#include "tests/unit/survey/scratch_folder.h"
+#include "tests/support/scratch_folder.h"
 
-using namespace moo::survey;
+using namespace moo;
 
 namespace {
 
@@ -35,6 +36,15 @@ TEST_CASE("a child runs in its folder and reads nothing") {
     test::ScratchFolder const folder;
     ChildResult const result = run_child({{"/bin/sh", "-c", "pwd; cat"}, folder.path()}, {10.0, 0});
     CHECK(result.output == folder.path().string() + "\n");
+}
+
+TEST_CASE("a child has a group of its own unless it shall be in ours") {
+    auto const group = [](bool is_own) {
+        return run_child({{"/bin/sh", "-c", "cut -d' ' -f5 /proc/self/stat"}, {}, is_own}, {10.0, 0}).output;
+    };
+    std::string const ours = std::to_string(::getpgrp()) + "\n";
+    CHECK(group(false) == ours);
+    CHECK(group(true) != ours);
 }
 
 TEST_CASE("a program that does not exist is not started") {

@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 
-namespace moo::survey::test {
+namespace moo::test {
 
 class ScratchFolder {
 public:
     ScratchFolder() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "unit_survey.XXXXXX").string();
+        std::string pattern = (std::filesystem::temp_directory_path() / "moo_unit.XXXXXX").string();
         path_ = ::mkdtemp(pattern.data());
     }
     ~ScratchFolder() { std::filesystem::remove_all(path_); }
@@ -37,4 +37,4 @@ private:
     std::filesystem::path path_;
 };
 
-}  // namespace moo::survey::test
+}  // namespace moo::test
