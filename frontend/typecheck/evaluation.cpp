@@ -129,8 +129,7 @@ Value Elaborator::value_of(Component& component) {
         return {};
     }
     component.value_state = WorkState::busy;
-    bool const is_object = component.primitive == Primitive::external_object;
-    if (component.variability < Variability::parameter && component.parent->is_in_model && !is_object) {
+    if (component.variability < Variability::parameter && component.parent->is_in_model) {
         component.value_state = WorkState::failed;
         return {};
     }
