@@ -1,18 +1,16 @@
 #include "backends/cpp/compile.h"
 
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <system_error>
 #include <vector>
 
-extern char** environ;
+#include "moo/base/child_process.h"
 
 namespace moo {
 
@@ -44,21 +42,14 @@ RuntimeFiles find_runtime() {
     return found;
 }
 
-// Waits for the program to end. Returns an error text.
-std::string run_program(std::vector<std::string> const& words) {
-    std::vector<char*> arguments;
-    for (std::string const& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    pid_t child = 0;
-    if (int const error = ::posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ);
-        error != 0) {
-        return "cannot run the C++ compiler `" + words[0] + "`: " + std::strerror(error);
+// Shows what the compiler says. Returns an error text.
+std::string run_compiler(std::vector<std::string> const& words) {
+    ChildResult const result = run_child({words, {}, false}, {0, 0});
+    std::cerr << result.output << result.errors;
+    if (result.ending == ChildEnding::not_started) {
+        return "cannot run the C++ compiler `" + words[0] + "`: " + std::strerror(result.code);
     }
-    int status = 0;
-    while (::waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) return std::strerror(errno);
-    }
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+    if (result.ending == ChildEnding::exited && result.code == 0) return {};
     return "the C++ compiler `" + words[0] + "` failed";
 }
 
@@ -81,7 +72,7 @@ std::string compile_simulator(std::string const& source, std::string const& outp
                                       temporary.string(),
                                       runtime.library.string()};
     words.insert(words.end(), runtime.link_arguments.begin(), runtime.link_arguments.end());
-    std::string error = run_program(words);
+    std::string error = run_compiler(words);
     std::error_code code;
     if (error.empty()) {
         fs::rename(temporary, target, code);

@@ -63,7 +63,7 @@ std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& inter
     }
     moo::Library library(tool.sources, interner, tool.diagnostics, moo::library_folders(options.library_folders));
     std::vector<std::string> const classes = tool.class_names();
-    moo::FlattenInput input{files, options.model_name, {}};
+    moo::FlattenInput input{files, options.model_name, {}, true};
     if (input.class_name.empty() && !classes.empty()) input.class_name = classes[0];
     std::optional<moo::FlatModel> flat = flatten_input(tool, library, interner, input);
     if (!flat) return std::nullopt;

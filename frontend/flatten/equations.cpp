@@ -166,7 +166,7 @@ void Flattener::flatten_if(EquationScope& scope, ast::Equation const& equation, 
             lowered.condition = lower_condition(scope.context, branch.condition, false);
             if (!lowered.condition) return;
             // A condition that is known now decides about the structure of the model.
-            Value const value = elaborator_.evaluate(lowered.condition);
+            Value const value = elaborator_.demand(lowered.condition);
             if (value.kind() == ValueKind::boolean) {
                 if (!value.as_boolean()) continue;
                 lowered.condition = {};

@@ -92,7 +92,8 @@ Settings read_settings(Instances& instances, SourceManager& sources, std::string
     return settings;
 }
 
-FlatModel flatten(Instances& instances, Node& model_class, Settings const& settings) {
+FlatModel flatten(Instances& instances, Node& model_class, Settings const& settings,
+                  ElaboratorOptions const& options) {
     FlatModel model;
     Diagnostics& diagnostics = instances.diagnostics();
     std::string_view const name = instances.interner().text(instances.path_of(model_class));
@@ -108,7 +109,7 @@ FlatModel flatten(Instances& instances, Node& model_class, Settings const& setti
         return model;
     }
     model.name = instances.path_of(model_class);
-    Flattener(instances, model).run(model_class, settings);
+    Flattener(instances, model, options).run(model_class, settings);
     return model;
 }
 

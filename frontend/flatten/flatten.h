@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/instantiate/instances.h"
+#include "frontend/typecheck/elaborator.h"
 #include "moo/model/flat_model.h"
 
 namespace moo {
@@ -28,6 +28,7 @@ struct Settings {
                                      std::vector<std::string> const& texts);
 
 // Instantiates and flattens a model. Is only to be used if no errors were reported.
-[[nodiscard]] FlatModel flatten(Instances& instances, Node& model_class, Settings const& settings = {});
+[[nodiscard]] FlatModel flatten(Instances& instances, Node& model_class, Settings const& settings = {},
+                                ElaboratorOptions const& options = {});
 
 }  // namespace moo

@@ -16,10 +16,10 @@ constexpr Message<std::string_view> experiment_value{DiagnosticKind::TypeMismatc
 
 }  // namespace
 
-Flattener::Flattener(Instances& instances, FlatModel& model)
+Flattener::Flattener(Instances& instances, FlatModel& model, ElaboratorOptions const& options)
     : instances_(instances),
       model_(model),
-      elaborator_(instances, model),
+      elaborator_(instances, model, options),
       state_machines_(elaborator_),
       connections_(elaborator_, state_machines_),
       exprs_(model.exprs),

@@ -13,7 +13,7 @@ namespace moo {
 
 class Flattener {
 public:
-    Flattener(Instances& instances, FlatModel& model);
+    Flattener(Instances& instances, FlatModel& model, ElaboratorOptions const& options);
 
     // Takes the class through all phases. What is wrong is reported.
     void run(Node& model_class, Settings const& settings);

@@ -56,8 +56,10 @@ void Flattener::list_component(Node& node, Component& component) {
         variables_.push_back(&component);
         checks_.check_component(component);
         if (!exprs_.types().has_known_sizes(elaborator_.type_of(component))) {
-            diagnostics_.error(component.span(), size_unknown, interner_.text(instances_.path_of(component)),
-                               elaborator_.last_failure_text());
+            auto report =
+                diagnostics_.error(component.span(), size_unknown, interner_.text(instances_.path_of(component)),
+                                   elaborator_.last_failure_text());
+            elaborator_.explain_failure(report);
         }
         return;
     }

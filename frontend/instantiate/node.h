@@ -132,7 +132,8 @@ struct BindingSyntax {
     [[nodiscard]] SourceSpan span() const { return (*ast)[expr].span; }
 };
 
-enum class WorkState : std::uint8_t { untouched, busy, done, failed };
+// `refused` has failed for want of an external function, which is called only if the structure depends on it.
+enum class WorkState : std::uint8_t { untouched, busy, done, failed, refused };
 
 // A component of a node, instantiated.
 struct Component {

@@ -53,14 +53,18 @@ std::vector<std::string> split_class_name(std::string_view name) {
 std::optional<ResourceAddress> parse_resource_address(std::string_view address) {
     ResourceAddress result;
     std::size_t const colon = address.find("://");
-    if (colon == std::string_view::npos) {
+    constexpr std::string_view short_form = "modelica:/";
+    std::size_t const class_begin = colon != std::string_view::npos ? colon + 3 : short_form.size();
+    bool const is_short =
+        colon == std::string_view::npos && equal_ignoring_case(address.substr(0, short_form.size()), short_form);
+    if (colon == std::string_view::npos && !is_short) {
         result.path = address;
     } else if (equal_ignoring_case(address.substr(0, colon), "file")) {
         std::string_view rest = address.substr(colon + 3);
         if (rest.starts_with("localhost/")) rest.remove_prefix(9);
         result.path = replace_percent_codes(rest);
-    } else if (equal_ignoring_case(address.substr(0, colon), "modelica")) {
-        std::string_view const rest = address.substr(colon + 3);
+    } else if (is_short || equal_ignoring_case(address.substr(0, colon), "modelica")) {
+        std::string_view const rest = address.substr(class_begin);
         std::size_t const slash = rest.find('/');
         if (slash == std::string_view::npos) return std::nullopt;
         result.scheme = AddressScheme::modelica;

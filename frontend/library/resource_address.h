@@ -11,8 +11,8 @@ namespace moo {
 
 enum class AddressScheme { modelica, file };
 
-// `modelica://A.B/Resources/x.png`, `file:///home/x.png`, or a plain path, which counts as a file. Percent codes are
-// replaced.
+// `modelica:/A.B/Resources/x.png`, the same with the two slashes of old, `file:///home/x.png`, or a plain path, which
+// counts as a file. Percent codes are replaced.
 struct ResourceAddress {
     AddressScheme scheme = AddressScheme::file;
     std::vector<std::string> class_name;  // `A`, `B`

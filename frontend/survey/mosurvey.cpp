@@ -242,7 +242,7 @@ private:
             if (!journal->error().empty()) return journal_failed(*journal);
         }
         run_models(left, known_rows, journal);
-        if (moo::survey::ChildPool::interrupted()) {
+        if (moo::ChildPool::interrupted()) {
             std::string const hint = has_report ? "; `--resume` goes on from here" : "";
             return fail("interrupted after " + std::to_string(table_.rows.size()) + " of " +
                         std::to_string(models_.size()) + " models" + hint),

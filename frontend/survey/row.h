@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/survey/child.h"
+#include "moo/base/child_process.h"
 
 namespace moo::survey {
 

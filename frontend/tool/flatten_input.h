@@ -15,6 +15,7 @@ struct FlattenInput {
     std::vector<std::string> files;     // `-` is standard input
     std::string class_name;             // empty: the last top-level model of the last file
     std::vector<std::string> settings;  // `name=value`
+    bool calls_external = true;         // whether external C may run during translation
 };
 
 // None if something is wrong, which is then reported.

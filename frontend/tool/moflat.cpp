@@ -17,6 +17,7 @@ struct Options {
     bool with_experiment = false;
     bool check_only = false;
     bool scalarize = false;
+    bool without_external = false;
     std::vector<std::string> settings;
     std::string profile = "mcp0031";
     std::string base_file;
@@ -57,7 +58,7 @@ void run(moo::Tool& tool, Options const& options) {
         return;
     }
     std::vector<std::string> const classes = tool.class_names();
-    moo::FlattenInput input{tool.files(), options.model_name, options.settings};
+    moo::FlattenInput input{tool.files(), options.model_name, options.settings, !options.without_external};
     if (input.class_name.empty() && !classes.empty()) input.class_name = classes[0];
     std::optional<moo::FlatModel> flat = flatten_input(tool, library, interner, input);
     if (!flat) return;
@@ -88,6 +89,7 @@ int main(int argc, char** argv) {
     tool.add_switch("--scalarize", options.scalarize,
                     "write scalar variables and equations instead of arrays and loops");
     tool.add_switch("--check", options.check_only, "check the model and write nothing");
+    tool.add_switch("--no-external", options.without_external, "never run external C code during translation");
     tool.add_value("--list-models", "PATTERN", options.list_pattern,
                    "list the models of libraries: `Modelica.Blocks`, `*.Examples`");
     tool.add_switch("--with-experiment", options.with_experiment,

@@ -135,7 +135,10 @@ std::vector<FunctionSignature const*> ScopeResolver::operator_functions(Lowering
     return signatures;
 }
 
-Value ScopeResolver::evaluate(LoweringContext&, ExprId expr) { return e_.evaluate(expr); }
+// Lowering asks for sizes, ranges and the like.
+Value ScopeResolver::evaluate(LoweringContext&, ExprId expr) { return e_.demand(expr); }
+
+Symbol ScopeResolver::string_argument(LoweringContext&, Symbol text) { return e_.resource_path(text); }
 
 std::optional<ExprId> ScopeResolver::special_call(LoweringContext& context, ast::ExprId call) {
     ast::Ast const& ast = context.ast;

@@ -16,6 +16,8 @@
 
 namespace moo {
 
+class ExternalCaller;
+
 // A function that something calls: its signature at once, its body when the model is complete or when it is run.
 struct FunctionEntry {
     Node* node = nullptr;
@@ -45,20 +47,37 @@ public:
     virtual std::optional<ExprId> call(LoweringContext& context, Node* scope, ast::ExprId call) = 0;
 };
 
+struct ElaboratorOptions {
+    // External functions run during translation where the structure of the model depends on them.
+    bool calls_external = true;
+};
+
+// Why an expression has no value during translation.
+struct EvaluationFailure {
+    EvaluateError error = EvaluateError::none;
+    ExprId where;
+    InterpretFailure call;  // of a function, if that is what failed
+};
+
 class Elaborator : public StructureValues {
 public:
-    Elaborator(Instances& instances, FlatModel& model);
+    Elaborator(Instances& instances, FlatModel& model, ElaboratorOptions const& options = {});
     ~Elaborator() override;
 
     // ---- expressions ----
     // None after a report.
     ExprId lower(ast::Ast const& ast, ast::ExprId expr, Node* scope);
     ExprId lower(BindingSyntax const& binding);
-    // The value during translation. Parameters that it needs become structural.
+    // The value during translation, if it can be had without external functions. Parameters that it needs become
+    // structural.
     Value evaluate(ExprId expr);
-    // As above, with a report that says why there is none.
+    // The same for a value that decides about the structure of the model: external functions are called for it.
+    Value demand(ExprId expr);
+    // As `demand`, with a report that says why there is none.
     Value evaluate_or_report(ExprId expr, SourceSpan span, std::string_view what);
+    // Why the last evaluation failed, and notes about how that came.
     std::string last_failure_text();
+    void explain_failure(Diagnostics::Report& report);
 
     // ---- components ----
     VarId variable_of(Component& component);
@@ -119,6 +138,14 @@ private:
     void fill_derivative(FunctionEntry& entry);
     void lower_derivative(FunctionEntry& entry);
     void lower_external(FunctionEntry& entry, Node& node);
+    // The constructor or destructor of an external object; null if there is none.
+    FunctionEntry* object_function(TypeId type, std::string_view part);
+    ExternalCaller& external_caller();
+    ExternalResult call_external(FlatFunction const& function, std::span<Value const> arguments);
+    // The path that an address of a resource means, or the text as it is.
+    Symbol resource_path(Symbol text);
+    void report_not_evaluable(SourceSpan span, std::string_view what);
+    std::string failure_text(EvaluationFailure const& failure);
     void read_function_annotations(FunctionEntry& entry, Node& node);
     FunctionEntry& add_entry(Node& node, Symbol name);
     FunctionSignature const* implicit_constructor(Node& record);
@@ -149,10 +176,14 @@ private:
     std::unordered_set<std::uint64_t> wrong_splits_;  // reported already
     std::unique_ptr<FunctionInterpreter> interpreter_;
     std::unique_ptr<Evaluator> evaluator_;
+    ElaboratorOptions options_;
     FreeVariables free_variables_;  // kept, because its marks are as many as the expressions of the model
-    EvaluateError evaluate_error_ = EvaluateError::none;
-    ExprId evaluate_where_;
+    EvaluationFailure failure_;     // of the last evaluation
+    std::unordered_map<Component const*, EvaluationFailure> component_failures_;
     int evaluate_depth_ = 0;
+    int demands_ = 0;           // how many demands are being evaluated, one for another
+    bool was_refused_ = false;  // an external function was needed that nothing demanded
+    std::unique_ptr<ExternalCaller> external_caller_;
 };
 
 // Names as they are seen from one node.
@@ -167,6 +198,7 @@ public:
     std::vector<FunctionSignature const*> operator_functions(LoweringContext& context, TypeId record,
                                                              std::string_view operator_name) override;
     Value evaluate(LoweringContext& context, ExprId expr) override;
+    Symbol string_argument(LoweringContext& context, Symbol text) override;
     bool exchange_unrolling(bool needed) override { return std::exchange(e_.needs_unrolling, needed); }
 
     [[nodiscard]] Node* scope() const { return scope_; }

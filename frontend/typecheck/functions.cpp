@@ -1,4 +1,4 @@
-// Functions, record constructors and external functions (Modelica 3.6, chapter 12).
+// Functions and record constructors (Modelica 3.6, chapter 12).
 #include "frontend/typecheck/elaborator.h"
 #include "moo/lower/annotation.h"
 #include "moo/lower/lower_statement.h"
@@ -262,80 +262,13 @@ void Elaborator::read_function_annotations(FunctionEntry& entry, Node& node) {
     }
 }
 
-void Elaborator::lower_external(FunctionEntry& entry, Node& node) {
-    ast::Ast const& ast = *node.def->ast;
-    ast::External const& syntax = *ast.external(node.def->syntax());
-    FlatExternal external;
-    bool const has_language = syntax.language.span.begin.has_value();
-    external.language = interner.intern(has_language ? ast.string_value(syntax.language) : "C");
-    external.function = syntax.function.symbol ? syntax.function.symbol : node.def->name;
-    ScopeResolver resolver(*this, &node);
-    LoweringContext context{ast, interner, exprs, diagnostics, resolver};
-    if (syntax.function.symbol) {
-        if (syntax.output) external.result = lower_expression(context, syntax.output);
-        for (ast::ExprId const argument : ast.items(syntax.arguments)) {
-            if (ExprId const lowered = lower_expression(context, argument)) external.arguments.push_back(lowered);
-        }
-    } else {
-        // `external "C";` alone passes the inputs and returns the only output (section 12.9.1).
-        std::size_t const outputs = entry.signature.outputs.size();
-        for (FunctionVariable const& variable : entry.flat.variables) {
-            ExprId const value = exprs.iterator(variable.name, variable.type);
-            if (variable.role == FunctionRole::output && outputs == 1 && !exprs.types().is_array(variable.type)) {
-                external.result = value;
-            } else if (variable.role != FunctionRole::local) {
-                external.arguments.push_back(value);
-                for (std::size_t d = 1; d <= exprs.types().rank(variable.type); ++d) {
-                    external.arguments.push_back(
-                        exprs.builtin(Builtin::size, {value, exprs.integer(static_cast<std::int64_t>(d))}));
-                }
-            }
-        }
-    }
-    auto const texts = [&](char const* name, std::vector<std::string>& target) {
-        for (ast::ModificationId const annotation : {syntax.annotation, node.def->syntax().comment.annotation}) {
-            if (!annotation) continue;
-            ast::ModificationId const found = find_argument(ast, interner, annotation, name);
-            if (!found || !ast[found].value) continue;
-            ast::ExprId const value = ast[found].value;
-            if (ast[value].kind == ast::ExprKind::string) target.push_back(ast.string_value(value));
-            if (ast[value].kind != ast::ExprKind::array) continue;
-            for (ast::ExprId const element : ast.elements(value)) {
-                if (ast[element].kind == ast::ExprKind::string) target.push_back(ast.string_value(element));
-            }
-        }
-    };
-    auto const folders = [&](char const* name, char const* default_folder, std::vector<std::string>& target) {
-        texts(name, target);
-        if (target.empty()) {
-            ClassDef const* top = node.def;
-            while (top->parent != nullptr) top = top->parent;
-            target.push_back("modelica://" + std::string(interner.text(top->name)) + "/Resources/" + default_folder);
-        }
-        std::vector<std::string> found;
-        for (std::string const& address : target) {
-            std::filesystem::path const path = instances.tree().library().resolve_address(address);
-            if (!path.empty()) found.push_back(path.string());
-        }
-        target = std::move(found);
-    };
-    texts("Include", external.includes);
-    texts("Library", external.libraries);
-    if (!external.includes.empty()) folders("IncludeDirectory", "Include", external.include_directories);
-    if (!external.libraries.empty()) folders("LibraryDirectory", "Library", external.library_directories);
-    entry.flat.external = std::move(external);
-}
-
 void Elaborator::finish_functions() {
     // Lowering a body may find more functions and more external objects.
     std::size_t next_object = 0;
     for (std::size_t i = 0; i < functions_.size() || next_object < external_objects_.size();) {
         for (; next_object < external_objects_.size(); ++next_object) {
             for (char const* const part : {"constructor", "destructor"}) {
-                Element* const element =
-                    instances.find_element(*external_objects_[next_object].second, interner.intern(part));
-                if (element == nullptr || !element->def->is_class()) continue;
-                if (Node* const function = instances.class_of(*element)) function_of(*function);
+                object_function(external_objects_[next_object].first, part);
             }
         }
         for (; i < functions_.size(); ++i) {

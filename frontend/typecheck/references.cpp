@@ -233,7 +233,7 @@ std::optional<std::vector<std::vector<std::int64_t>>> ScopeResolver::chosen(Lowe
         ExprId const subscript = lower_expression(context, subscripts[d]);
         context.subscripted.pop_back();
         if (!subscript) return std::nullopt;
-        Value const value = e_.evaluate(subscript);
+        Value const value = e_.demand(subscript);
         if (!value.has_value()) {
             // Constants of packages are chosen from a list of their values.
             if (e_.exprs.has_iterator(subscript) && component.parent->is_in_model) e_.needs_unrolling = true;

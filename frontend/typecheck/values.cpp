@@ -1,4 +1,4 @@
-// Bindings of components, and values during translation.
+// Bindings, sizes and types of components.
 #include "frontend/typecheck/elaborator.h"
 #include "moo/expr/value_expr.h"
 #include "moo/lower/type_text.h"
@@ -8,16 +8,12 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view, std::string_view> not_evaluable{DiagnosticKind::NotEvaluable,
-                                                                    "{} must be known during translation, but {}"};
 constexpr Message<std::string_view> wrong_condition{DiagnosticKind::TypeMismatch,
                                                     "the condition of a component has type {}; expected Boolean"};
 constexpr Message<std::string_view> wrong_dimension{DiagnosticKind::TypeMismatch,
                                                     "the size of a dimension has type {}; expected Integer"};
 constexpr Message<std::string_view, std::int64_t> negative_size{DiagnosticKind::WrongSize,
                                                                 "the size `{}` of a dimension is {}"};
-constexpr Message<std::string_view> cyclic_constant{DiagnosticKind::CyclicParameters,
-                                                    "the value of constant `{}` depends on itself"};
 constexpr Message<std::string_view> no_size{DiagnosticKind::WrongSize,
                                             "the size of `{}` is `:`, but it has no value that would give it"};
 
@@ -26,40 +22,7 @@ constexpr Message<std::string_view> missing_each{DiagnosticKind::WrongEach,
 constexpr Message<std::int64_t, std::int64_t> wrong_split{
     DiagnosticKind::WrongSize, "the value has the size {}, but it is for an array of {} components"};
 
-constexpr int max_evaluate_depth = 200;
-
 }  // namespace
-
-Elaborator::Elaborator(Instances& instances_, FlatModel& model_)
-    : instances(instances_),
-      model(model_),
-      exprs(model_.exprs),
-      interner(instances_.interner()),
-      diagnostics(instances_.diagnostics()),
-      free_variables_(exprs) {
-    instances.set_values(*this);
-    interpreter_ = std::make_unique<FunctionInterpreter>(exprs, interner, [this](Symbol name) -> FlatFunction const* {
-        FunctionEntry* const entry = entry_named(name);
-        return entry != nullptr ? complete_function(*entry) : nullptr;
-    });
-    ValueSource const source = [this](ExprStore const& store, ExprId expr) -> Value {
-        if (store.kind(expr) != ExprKind::variable) return {};
-        VarId const variable = store.variable_of(expr);
-        Component const* const component = component_of(variable);
-        if (component == nullptr || component->value_state != WorkState::done) return {};
-        model.variables[variable].is_evaluated = true;
-        return component->value;
-    };
-    interpreter_->set_constants(source);
-    EvaluateHooks hooks;
-    hooks.strings = &interner;
-    hooks.call = [this](ExprId call, std::span<Value const> arguments) {
-        return interpreter_->evaluate_call(call, arguments);
-    };
-    evaluator_ = std::make_unique<Evaluator>(exprs, source, EvaluateLimits{}, std::move(hooks));
-}
-
-Elaborator::~Elaborator() = default;
 
 ExprId Elaborator::lower(ast::Ast const& ast, ast::ExprId expr, Node* scope) {
     ScopeResolver resolver(*this, scope);
@@ -109,84 +72,6 @@ ExprId Elaborator::apply_index(ExprId value, IndexPath const* index) {
     Value const known = evaluate(element);
     ExprId const literal = known.has_value() ? value_to_expr(exprs, known, exprs.type(element)) : ExprId();
     return literal ? literal : element;
-}
-
-// ---- evaluation ----
-
-Value Elaborator::evaluate(ExprId expr) {
-    if (!exprs.varies(expr)) {
-        // Literals are by far the most frequent.
-        if (exprs.kind(expr) == ExprKind::integer) return Value::integer(exprs.integer_value(expr));
-        if (exprs.kind(expr) == ExprKind::boolean) return Value::boolean(exprs.boolean_value(expr));
-    }
-    if (evaluate_depth_ > max_evaluate_depth) return {};
-    ++evaluate_depth_;
-    // The values of the variables first: the evaluator cannot be entered again while it works.
-    // A copy of the uses, because finding a value may lead here again.
-    std::vector<VariableUse> const uses = free_variables_.uses(expr);
-    for (VariableUse const& use : uses) {
-        if (use.occurrence != Occurrence::value) continue;
-        if (Component* const component = component_of(use.variable)) value_of(*component);
-    }
-    --evaluate_depth_;
-    if (evaluate_depth_ == 0) evaluator_->reset();
-    Evaluation const result = evaluator_->evaluate(expr);
-    evaluate_error_ = result.error;
-    evaluate_where_ = result.where;
-    return result.has_value() ? result.value : Value();
-}
-
-Value Elaborator::evaluate_or_report(ExprId expr, SourceSpan span, std::string_view what) {
-    Value const value = evaluate(expr);
-    if (!value.has_value()) diagnostics.error(span, not_evaluable, what, last_failure_text());
-    return value;
-}
-
-std::string Elaborator::last_failure_text() {
-    if (evaluate_error_ == EvaluateError::unknown_value && evaluate_where_ &&
-        exprs.kind(evaluate_where_) == ExprKind::variable) {
-        VarId const variable = exprs.variable_of(evaluate_where_);
-        Component const* const component = component_of(variable);
-        std::string const name(interner.text(model.variables[variable].name));
-        bool const is_varying = component == nullptr || component->variability < Variability::parameter;
-        if (is_varying) return "`" + name + "` changes during simulation";
-        return "`" + name + "` has no value that could be computed";
-    }
-    if (!interpreter_->last_failure().message.empty()) return interpreter_->last_failure().message;
-    return std::string(evaluate_error_text(evaluate_error_));
-}
-
-Value Elaborator::value_of(Component& component) {
-    if (component.value_state == WorkState::done) return component.value;
-    if (component.value_state == WorkState::busy && !component.parent->is_in_model &&
-        component.variability == Variability::constant) {
-        component.value_state = WorkState::failed;
-        diagnostics.error(component.span(), cyclic_constant, interner.text(instances.path_of(component)));
-    }
-    if (component.value_state != WorkState::untouched) return {};
-    component.value_state = WorkState::busy;
-    if (component.variability < Variability::parameter && component.parent->is_in_model) {
-        component.value_state = WorkState::failed;
-        return {};
-    }
-    ExprId const binding = binding_of(component);
-    Value value;
-    if (binding) value = convert_value(exprs.types(), evaluate(binding), type_of(component));
-    if (!binding && !has_binding(component)) {
-        // A parameter without a value takes its start value (section 8.6).
-        BindingSyntax const start = find_part_binding(component.layers, interner.intern("start"));
-        BindingSyntax const from_type =
-            start.has_value() ? start : find_part_binding(component.type->layers, interner.intern("start"));
-        BindingSyntax const fixed = find_part_binding(component.layers, interner.intern("fixed"));
-        if (from_type.has_value() && !fixed.has_value()) {
-            if (ExprId const expr = lower(from_type)) {
-                value = convert_value(exprs.types(), evaluate(expr), type_of(component));
-            }
-        }
-    }
-    component.value_state = value.has_value() ? WorkState::done : WorkState::failed;
-    component.value = value;
-    return value;
 }
 
 // ---- bindings ----
@@ -241,7 +126,7 @@ std::optional<std::int64_t> Elaborator::dimension(DimensionSyntax const& dim, bo
         diagnostics.error(syntax.span, wrong_dimension, type_text(types, type, interner));
         return std::nullopt;
     }
-    Value const value = evaluate(expr);
+    Value const value = is_in_model ? demand(expr) : evaluate(expr);
     if (value.kind() == ValueKind::integer) {
         if (value.as_integer() >= 0) return value.as_integer();
         diagnostics.error(syntax.span, negative_size, print(*dim.ast, interner, dim.expr), value.as_integer());
@@ -249,7 +134,7 @@ std::optional<std::int64_t> Elaborator::dimension(DimensionSyntax const& dim, bo
     }
     if (!is_in_model) return TypeTable::unknown_size;
     std::string const what = "the size `" + print(*dim.ast, interner, dim.expr) + "`";
-    diagnostics.error(syntax.span, not_evaluable, what, last_failure_text());
+    report_not_evaluable(syntax.span, what);
     return std::nullopt;
 }
 

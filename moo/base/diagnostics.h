@@ -103,6 +103,12 @@ public:
         return add({Severity::warning, message.kind, span, message.format, {make_argument(args)...}, {}});
     }
 
+    // Something to know that is nobody's fault.
+    template <class... Args>
+    Report remark(SourceSpan span, Message<Args...> const& message, std::type_identity_t<Args> const&... args) {
+        return add({Severity::note, message.kind, span, message.format, {make_argument(args)...}, {}});
+    }
+
     // While a context is alive, every diagnostic ends with its note ("while instantiating `a.b`").
     class Context {
     public:

@@ -42,6 +42,13 @@ Value Value::string(Symbol text) {
     return result;
 }
 
+Value Value::object(std::int64_t number) {
+    Value result;
+    result.kind_ = ValueKind::object;
+    result.integer_ = number;
+    return result;
+}
+
 Value Value::array(std::vector<std::int64_t> dims, std::vector<Value> elements) {
     Value result;
     result.kind_ = ValueKind::array;

@@ -9,7 +9,7 @@
 
 namespace moo {
 
-enum class ValueKind : std::uint8_t { none, real, integer, boolean, enumeration, string, array, record };
+enum class ValueKind : std::uint8_t { none, real, integer, boolean, enumeration, string, object, array, record };
 
 struct ValueParts;
 
@@ -23,6 +23,8 @@ public:
     static Value boolean(bool value);
     static Value enumeration(std::int64_t ordinal);
     static Value string(Symbol text);
+    // An external object, by the number under which whoever constructed it keeps it.
+    static Value object(std::int64_t number);
     // Row by row; the number of elements is the product of the sizes.
     static Value array(std::vector<std::int64_t> dims, std::vector<Value> elements);
     // In the order of the record type.
@@ -35,7 +37,7 @@ public:
     [[nodiscard]] bool is_record() const { return kind_ == ValueKind::record; }
     // Of a Real or Integer.
     [[nodiscard]] double as_real() const { return kind_ == ValueKind::real ? real_ : static_cast<double>(integer_); }
-    // Of an Integer or enumeration.
+    // Of an Integer, enumeration or external object.
     [[nodiscard]] std::int64_t as_integer() const { return integer_; }
     [[nodiscard]] bool as_boolean() const { return integer_ != 0; }
     [[nodiscard]] Symbol as_string() const { return Symbol(static_cast<std::uint32_t>(integer_)); }

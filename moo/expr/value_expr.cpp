@@ -73,6 +73,7 @@ ExprId value_to_expr(ExprStore& store, Value const& value, TypeId type) {
             if (kind != TypeKind::enumeration) return {};
             return store.enumeration(type, static_cast<std::uint32_t>(value.as_integer()));
         case ValueKind::string: return is_any || type == types::string ? store.string(value.as_string()) : ExprId();
+        case ValueKind::object: return {};
         case ValueKind::array: {
             TypeId const element = store.types().element(type);
             if (!is_any && !fits_shape(store.types(), value, type)) return {};
@@ -96,6 +97,7 @@ Value convert_value(TypeTable const& types, Value const& value, TypeId type) {
         case ValueKind::boolean: return kind == TypeKind::boolean ? value : Value();
         case ValueKind::enumeration: return kind == TypeKind::enumeration ? value : Value();
         case ValueKind::string: return kind == TypeKind::string ? value : Value();
+        case ValueKind::object: return kind == TypeKind::external_object ? value : Value();
         case ValueKind::array: {
             if (!fits_shape(types, value, type)) return {};
             TypeId const element = types.element(type);

@@ -59,6 +59,8 @@ public:
     // The value of an expression at translation; without value if it has none then. Asked where sizes or types depend
     // on it.
     virtual Value evaluate(LoweringContext&, ExprId) { return {}; }
+    // What a function is given for this text: the path of the file if it is the address of a resource.
+    virtual Symbol string_argument(LoweringContext&, Symbol text) { return text; }
     // Whether a reference since the last exchange depends on an iterator so that its loop must be unrolled: an element
     // of an array of components is chosen. Sets that and gives what it was.
     virtual bool exchange_unrolling(bool) { return false; }

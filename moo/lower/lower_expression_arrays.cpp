@@ -125,6 +125,7 @@ ExprId ExpressionLowering::literal_if_known(ExprId value) {
             return exprs_.enumeration(exprs_.type(value), static_cast<std::uint32_t>(known.as_integer()));
         case ValueKind::none:
         case ValueKind::string:
+        case ValueKind::object:
         case ValueKind::array:
         case ValueKind::record: break;
     }

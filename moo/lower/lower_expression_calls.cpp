@@ -72,8 +72,12 @@ ExprId ExpressionLowering::lower_function_call(ast::ExprId call, std::span<Funct
     bool good = true;
     for (ast::Argument const& argument : ast_.arguments(call)) {
         Symbol const name = argument.name.symbol ? plain_name(argument.name.symbol) : Symbol();
-        given.push_back({name, argument.value, lower(argument.value)});
-        good = good && given.back().value.has_value();
+        ExprId value = lower(argument.value);
+        good = good && value.has_value();
+        if (value && exprs_.kind(value) == ExprKind::string) {
+            value = exprs_.string(context_.names.string_argument(context_, exprs_.symbol(value)));
+        }
+        given.push_back({name, argument.value, value});
     }
     if (!good || candidates.empty()) return {};
     if (candidates.size() == 1) {

@@ -171,6 +171,7 @@ void FunctionLowering::lower_external(ast::External const& external) {
         add("Library", result.libraries);
         add("IncludeDirectory", result.include_directories);
         add("LibraryDirectory", result.library_directories);
+        add("SourceDirectory", result.source_directories);
     }
     function_.external = std::move(result);
 }

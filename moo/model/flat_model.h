@@ -121,6 +121,7 @@ struct FlatExternal {
     std::vector<std::string> libraries;
     std::vector<std::string> include_directories;
     std::vector<std::string> library_directories;
+    std::vector<std::string> source_directories;
 };
 
 // annotation(derivative(order = 2, zeroDerivative = x, noDerivative = y) = f)

@@ -4,7 +4,6 @@
 
 #include "moo/expr/evaluate_rules.h"
 #include "moo/expr/value_expr.h"
-#include "moo/model/external_builtins.h"
 #include "moo/model/interpret_machine.h"
 
 namespace moo {
@@ -17,7 +16,7 @@ FunctionInterpreter::FunctionInterpreter(ExprStore& store, Interner& interner, F
 
 FunctionInterpreter::~FunctionInterpreter() = default;
 
-void FunctionInterpreter::set_external_call(ExternalCall call) { machine_->external = std::move(call); }
+void FunctionInterpreter::set_external_calls(ExternalCalls calls) { machine_->external = std::move(calls); }
 
 void FunctionInterpreter::set_constants(ValueSource constants) { machine_->constants = std::move(constants); }
 
@@ -59,7 +58,8 @@ Value const* InterpretMachine::Frame::find(Symbol name) const {
 
 bool InterpretMachine::fail(Frame const& frame, InterpretError error, std::string message, ExprId where) {
     if (failure_.error != InterpretError::none) return false;
-    failure_ = {error, EvaluateError::none, frame.prepared->function->name, frame.source, where, std::move(message)};
+    failure_ = {error, EvaluateError::none, frame.prepared->function->name, frame.source, where, std::move(message),
+                {}};
     return false;
 }
 
@@ -185,6 +185,7 @@ bool InterpretMachine::invoke(Symbol function, std::span<Value const> arguments,
     ++depth_;
     bool const good = count_step(frame) && run_function(frame, arguments, outputs);
     --depth_;
+    release_objects(frame);
     // Nothing of this call is needed any more; what the caller got must be the only owner of its arrays.
     frame.values.clear();
     frame.loops.clear();
@@ -336,80 +337,84 @@ bool InterpretMachine::check_input_sizes(Frame& frame) {
 
 // ---- external functions ----------------------------------------------------------------------------
 
-namespace {
-
-// C has int where Modelica has Boolean and enumerations.
-Value from_c(TypeTable const& types, Value const& value, TypeId type) {
-    TypeKind const kind = types.kind(type);
-    if (value.kind() != ValueKind::integer) return value;
-    if (kind == TypeKind::boolean) return Value::boolean(value.as_integer() != 0);
-    if (kind == TypeKind::enumeration) return Value::enumeration(value.as_integer());
-    return value;
-}
-
-}  // namespace
-
 bool InterpretMachine::run_external(Frame& frame, FlatExternal const& call_description) {
     frame.source = frame.prepared->function->source;
     std::vector<Value> arguments;
     for (ExprId const argument : call_description.arguments) {
-        Value const* const variable =
-            store_.kind(argument) == ExprKind::iterator ? frame.find(store_.symbol(argument)) : nullptr;
         // Outputs have no value yet; the function gets their sizes.
-        if (variable != nullptr) {
-            arguments.push_back(*variable);
+        if (Value const* const part = find_part(frame, argument)) {
+            arguments.push_back(*part);
             continue;
         }
         arguments.emplace_back();
         if (!evaluate(frame, argument, arguments.back())) return false;
     }
-    ExternalResult const result = call_external(call_description, arguments);
-    if (result.is_unknown) {
+    ExternalResult result = call_external(*frame.prepared->function, arguments);
+    if (result.is_refused) {
         return fail(
             frame, InterpretError::unsupported,
             "the external function `" + name_of(call_description.function) + "` cannot be called during translation");
     }
-    if (!result.error.empty()) return fail(frame, InterpretError::external_failure, result.error);
+    if (!result.error.empty()) {
+        fail(frame, InterpretError::external_failure, std::move(result.error));
+        failure_.details = std::move(result.details);
+        return false;
+    }
     return store_external(frame, call_description, result);
 }
 
-ExternalResult InterpretMachine::call_external(FlatExternal const& call_description, std::span<Value const> arguments) {
-    if (external) {
-        ExternalResult result = external(call_description.function, call_description, arguments);
-        if (!result.is_unknown) return result;
+Value const* InterpretMachine::find_part(Frame const& frame, ExprId reference) const {
+    std::vector<ExprId> fields;
+    for (; store_.kind(reference) == ExprKind::field; reference = store_.operand(reference, 0)) {
+        fields.push_back(reference);
     }
+    if (store_.kind(reference) != ExprKind::iterator) return nullptr;
+    Value const* part = frame.find(store_.symbol(reference));
+    TypeId type = store_.type(reference);
+    for (auto field = fields.rbegin(); field != fields.rend() && part != nullptr; ++field) {
+        auto const index = store_.types().field_index(type, store_.symbol(*field));
+        if (!part->is_record() || !index) return nullptr;
+        part = &part->fields()[*index];
+        type = store_.type(*field);
+    }
+    return part;
+}
+
+ExternalResult InterpretMachine::call_external(FlatFunction const& function, std::span<Value const> arguments) {
+    FlatExternal const& call_description = *function.external;
+    ExternalResult result;
     if (call_description.language.has_value() && interner_.text(call_description.language) == "builtin") {
-        ExternalResult result;
         auto const builtin = find_builtin(interner_.text(call_description.function));
-        result.is_unknown = !builtin;
-        if (result.is_unknown) return result;
+        result.is_refused = !builtin;
+        if (result.is_refused) return result;
         OpResult const value = evaluate_builtin(*builtin, arguments, limits_.evaluate);
         result.value = value.value;
         if (value.error != EvaluateError::none) result.error = std::string(evaluate_error_text(value.error));
         return result;
     }
-    return call_external_builtin(interner_, call_description, arguments);
+    result.is_refused = !external.call;
+    return result.is_refused ? result : external.call(function, arguments);
 }
 
 bool InterpretMachine::store_external(Frame& frame, FlatExternal const& call_description,
                                       ExternalResult const& result) {
-    auto const store_value = [&](ExprId target, Value const& value) {
-        return assign(frame, target, from_c(store_.types(), value, store_.type(target)));
-    };
-    if (result.value.has_value()) {
-        if (call_description.result) {
-            if (!store_value(call_description.result, result.value)) return false;
-        } else if (frame.prepared->outputs.size() == 1) {
-            std::uint32_t const slot = frame.prepared->outputs[0];
-            TypeId const type = frame.prepared->function->variables[slot].type;
-            if (!assign_whole(frame, slot, from_c(store_.types(), result.value, type))) return false;
-        }
-    }
+    if (call_description.result && !assign(frame, call_description.result, result.value)) return false;
     for (std::size_t i = 0; i < result.arguments.size() && i < call_description.arguments.size(); ++i) {
         if (!result.arguments[i].has_value()) continue;
-        if (!store_value(call_description.arguments[i], result.arguments[i])) return false;
+        if (!assign(frame, call_description.arguments[i], result.arguments[i])) return false;
     }
     return true;
+}
+
+// An external object that a local variable constructs lives as long as the call (section 12.9.7).
+void InterpretMachine::release_objects(Frame& frame) {
+    if (!external.release) return;
+    for (std::size_t slot = 0; slot < frame.values.size(); ++slot) {
+        FunctionVariable const& variable = frame.prepared->function->variables[slot];
+        bool const is_owned =
+            variable.role == FunctionRole::local && variable.binding && store_.kind(variable.binding) == ExprKind::call;
+        if (is_owned && frame.values[slot].kind() == ValueKind::object) external.release(frame.values[slot]);
+    }
 }
 
 }  // namespace moo

@@ -19,18 +19,24 @@ namespace moo {
 using FunctionLookup = std::function<FlatFunction const*(Symbol)>;
 
 // What an external function gave back: its value, and the new values of those arguments that it writes to (no value
-// for the others). A text in `error` means that it failed; `is_unknown` that there is no such function here.
+// for the others), with the types of the variables that take them. A text in `error` means that it failed, and
+// `details` has more to say; `is_refused` that it cannot be called here.
 struct ExternalResult {
     Value value;
     std::vector<Value> arguments;
     std::string error;
-    bool is_unknown = false;
+    std::vector<std::string> details;
+    bool is_refused = false;
 };
 
-// Calls the C or FORTRAN function `name`. The arguments are in the order of the call; those that are outputs have
-// the sizes of the output, and elements without a value.
-using ExternalCall =
-    std::function<ExternalResult(Symbol name, FlatExternal const& external, std::span<Value const> arguments)>;
+// How external functions are called, if they can be.
+struct ExternalCalls {
+    // Calls the C or FORTRAN function behind `function`. The arguments are in the order of the external call; outputs
+    // and local variables have their sizes, and no value where they have none yet.
+    std::function<ExternalResult(FlatFunction const& function, std::span<Value const> arguments)> call;
+    // The function whose local variable this external object was has ended.
+    std::function<void(Value const& object)> release;
+};
 
 struct InterpretLimits {
     // Statements and iterations of loops, in one `call` with all that it calls.
@@ -46,7 +52,7 @@ enum class InterpretError : std::uint8_t {
     none,
     evaluation,        // of an expression; `evaluation` says which error
     unknown_function,  // no such function
-    unsupported,       // an external function that is not known here, or a statement that needs the simulation
+    unsupported,       // an external function that cannot be called here, or a statement that needs the simulation
     external_failure,  // an external function says that it failed
     assertion,         // an assert of level error
     uninitialized,     // an output or variable is read before it has a value
@@ -61,9 +67,10 @@ struct InterpretFailure {
     InterpretError error = InterpretError::none;
     EvaluateError evaluation = EvaluateError::none;
     Symbol function;
-    SourceSpan source;    // of the statement, or of the variable whose size or first value fails
-    ExprId where;         // the expression, if it is one
-    std::string message;  // in words, without the place
+    SourceSpan source;                 // of the statement, or of the variable whose size or first value fails
+    ExprId where;                      // the expression, if it is one
+    std::string message;               // in words, without the place
+    std::vector<std::string> details;  // what a compiler said about the external function
 };
 
 struct Interpretation {
@@ -81,9 +88,8 @@ public:
     FunctionInterpreter(FunctionInterpreter const&) = delete;
     FunctionInterpreter& operator=(FunctionInterpreter const&) = delete;
 
-    // Is asked before the implementations that are built in (external_builtins.h); a result with `is_unknown` passes
-    // on.
-    void set_external_call(ExternalCall call);
+    // Without these, only functions of the language `builtin` are called.
+    void set_external_calls(ExternalCalls calls);
     // The values of variables that functions refer to: package constants.
     void set_constants(ValueSource constants);
 

@@ -24,7 +24,7 @@ public:
     Evaluation evaluate_call(ExprId call_expr, std::span<Value const> arguments);
     [[nodiscard]] Value value_of_call(ExprId call_expr, std::vector<Value> outputs) const;
 
-    ExternalCall external;
+    ExternalCalls external;
     ValueSource constants;
     InterpretFailure last_failure;
 
@@ -65,8 +65,11 @@ private:
     bool evaluate_sizes(Frame& frame, FunctionVariable const& variable, std::vector<std::int64_t>& sizes);
     bool check_input_sizes(Frame& frame);
     bool run_external(Frame& frame, FlatExternal const& call);
-    ExternalResult call_external(FlatExternal const& call, std::span<Value const> arguments);
+    ExternalResult call_external(FlatFunction const& function, std::span<Value const> arguments);
     bool store_external(Frame& frame, FlatExternal const& call, ExternalResult const& result);
+    void release_objects(Frame& frame);
+    // The part of a variable that a reference without subscripts means; null for other expressions.
+    Value const* find_part(Frame const& frame, ExprId reference) const;
 
     // interpret_statement.cpp
     Flow run(Frame& frame, std::vector<FlatStatement> const& statements, int nesting);

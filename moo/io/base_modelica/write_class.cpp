@@ -123,6 +123,7 @@ void write_external(Writer& writer, FlatExternal const& external) {
         write_texts(writer, "Library", external.libraries, list);
         write_texts(writer, "IncludeDirectory", external.include_directories, list);
         write_texts(writer, "LibraryDirectory", external.library_directories, list);
+        write_texts(writer, "SourceDirectory", external.source_directories, list);
     }
     out.write(";\n");
 }

@@ -24,6 +24,8 @@ TEST_CASE("addresses of resources") {
     SECTION("start at the folder of the class") {
         CHECK(resolve("modelica://A/Resources/x.png") == f.root / "A 1.0/Resources/x.png");
         CHECK(resolve("Modelica://A/Resources/x.png") == f.root / "A 1.0/Resources/x.png");
+        CHECK(resolve("modelica:/A/Resources/x.png") == f.root / "A 1.0/Resources/x.png");
+        CHECK(resolve("Modelica:/A.B/x.png") == f.root / "A 1.0/B/x.png");
         CHECK(resolve("modelica://A.B/Resources/x.png") == f.root / "A 1.0/B/Resources/x.png");
         CHECK(resolve("modelica://A.B.C/x") == f.root / "A 1.0/B/C/x");
         CHECK(resolve("modelica://A/a%20b/%C3%A4") == f.root / "A 1.0/a b/\xc3\xa4");
@@ -44,6 +46,7 @@ TEST_CASE("addresses of resources") {
     }
     SECTION("that name no file") {
         CHECK(resolve("modelica://A.B").empty());
+        CHECK(resolve("modelica:/A.B").empty());
         CHECK(resolve("modelica://Unknown/x").empty());
         CHECK(resolve("https://example.org/x").empty());
         CHECK(resolve("").empty());

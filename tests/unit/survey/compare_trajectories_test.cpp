@@ -5,7 +5,7 @@
 #include <limits>
 #include <random>
 
-#include "tests/unit/survey/scratch_folder.h"
+#include "tests/support/scratch_folder.h"
 
 using namespace moo::survey;
 
@@ -163,7 +163,7 @@ TEST_CASE("files that cannot be read are told") {
 }
 
 TEST_CASE("the list of signals leaves the time out") {
-    test::ScratchFolder const folder;
+    moo::test::ScratchFolder const folder;
     auto const file = folder.write("comparisonSignals.txt", "time\r\na.b[1]\r\n\r\nc\n");
     CHECK(read_signal_list(file) == std::vector<std::string>{"a.b[1]", "c"});
     CHECK(read_signal_list(folder.path() / "none").empty());

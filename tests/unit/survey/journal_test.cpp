@@ -5,14 +5,14 @@
 #include "frontend/survey/report.h"
 #include "frontend/survey/stamp.h"
 #include "tests/unit/survey/sample_table.h"
-#include "tests/unit/survey/scratch_folder.h"
+#include "tests/support/scratch_folder.h"
 
 using namespace moo::survey;
 using test::failed_row;
 using test::passed_row;
 
 TEST_CASE("rows of a journal come back if the stamp is the same") {
-    test::ScratchFolder const folder;
+    moo::test::ScratchFolder const folder;
     auto const file = folder.path() / "r.journal";
     {
         Journal journal(file, "s1", {passed_row("A")});
@@ -27,7 +27,7 @@ TEST_CASE("rows of a journal come back if the stamp is the same") {
 }
 
 TEST_CASE("a line that was cut off is no row") {
-    test::ScratchFolder const folder;
+    moo::test::ScratchFolder const folder;
     std::string const line = write_row_json(passed_row("A"));
     auto const file = folder.write("r.journal", "stamp s\n" + line + "\n" + line.substr(0, line.size() / 2));
     CHECK(finished_rows({}, file, "s").size() == 1);
@@ -35,7 +35,7 @@ TEST_CASE("a line that was cut off is no row") {
 }
 
 TEST_CASE("rows of a report come back, newer ones of the journal before them") {
-    test::ScratchFolder const folder;
+    moo::test::ScratchFolder const folder;
     SurveyTable table = test::sample_table();
     auto const report = folder.write("r.json", write_json(table));
     auto const journal =
@@ -53,7 +53,7 @@ TEST_CASE("a journal that cannot be written says so") {
 }
 
 TEST_CASE("the stamp changes with tools, libraries and limits, and with nothing else") {
-    test::ScratchFolder const folder;
+    moo::test::ScratchFolder const folder;
     folder.write("bin/moflat", "one");
     folder.write("bin/moopt", "one");
     folder.write("lib/Big/package.mo", "package Big end Big;");

@@ -5,8 +5,9 @@
 #include <catch2/catch.hpp>
 #include <cerrno>
 
-#include "tests/unit/survey/scratch_folder.h"
+#include "tests/support/scratch_folder.h"
 
+using namespace moo;
 using namespace moo::survey;
 
 namespace {
@@ -74,7 +75,7 @@ TEST_CASE("counts are the lines of the statistics with one whole number") {
 }
 
 TEST_CASE("a stage succeeds with exit code 0 and its output") {
-    test::ScratchFolder const folder;
+    moo::test::ScratchFolder const folder;
     auto const output = folder.write("x.bmo", "model");
     Judgement const good = judge_flatten(exited(0, "variables            4\n"), output);
     CHECK(good.run.passed);

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/unit/survey/scratch_folder.h"
+#include "tests/support/scratch_folder.h"
 
 using namespace moo::survey;
 using Names = std::vector<std::string>;
@@ -45,7 +45,7 @@ TEST_CASE("a list of models has comments and no name twice") {
 }
 
 TEST_CASE("a library is found by name, folder and file") {
-    test::ScratchFolder const folder;
+    moo::test::ScratchFolder const folder;
     folder.write("Big/package.mo", "package Big end Big;");
     folder.write("Small.mo", "package Small end Small;");
     std::string const root = std::filesystem::canonical(folder.path()).string();
@@ -73,7 +73,7 @@ TEST_CASE("a library is found by name, folder and file") {
 }
 
 TEST_CASE("a version that the tools would not take is refused") {
-    test::ScratchFolder const folder;
+    moo::test::ScratchFolder const folder;
     folder.write("Big 1.0/package.mo", "package Big end Big;");
     folder.write("Big 2.0/package.mo", "package Big end Big;");
     std::string const root = std::filesystem::canonical(folder.path()).string();
@@ -84,7 +84,7 @@ TEST_CASE("a version that the tools would not take is refused") {
 }
 
 TEST_CASE("moflat is asked for the models") {
-    test::ScratchFolder const tools;
+    moo::test::ScratchFolder const tools;
     tools.write_script("moflat",
                        "[ \"$*\" = '--list-models Big --with-experiment -L /lib' ] || exit 1\n"
                        "echo Big.A; echo Big.B; echo Bigger.C\n");

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/unit/survey/scratch_folder.h"
+#include "tests/support/scratch_folder.h"
 
 using namespace moo::survey;
 
@@ -33,7 +33,7 @@ public:
     SurveyOptions options;
 
 private:
-    test::ScratchFolder folder_;
+    moo::test::ScratchFolder folder_;
 };
 
 }  // namespace
@@ -85,7 +85,7 @@ TEST_CASE("a slow model does not keep the others") {
 }
 
 TEST_CASE("a stage that needs a reference is left out without one") {
-    test::ScratchFolder const folder;
+    moo::test::ScratchFolder const folder;
     folder.write("L/A/A.csv", "time,x\n0,1\n");
     FakeTools tools;
     Stage const stages[] = {all_stages()[0],

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/unit/survey/scratch_folder.h"
+#include "tests/support/scratch_folder.h"
 
 using namespace moo::survey;
 using Words = std::vector<std::string>;
@@ -26,7 +26,7 @@ TEST_CASE("words in braces are replaced") {
 }
 
 TEST_CASE("references lie in folders by the name of the model") {
-    test::ScratchFolder const folder;
+    moo::test::ScratchFolder const folder;
     auto const file = folder.write("A/B/C/C.csv", "time\n");
     CHECK(find_reference(folder.path(), "A.B.C") == file);
     CHECK_FALSE(find_reference(folder.path(), "A.B"));

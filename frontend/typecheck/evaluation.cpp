@@ -1,0 +1,215 @@
+// Values during translation.
+#include "frontend/typecheck/elaborator.h"
+#include "frontend/typecheck/external_calls.h"
+#include "moo/expr/value_expr.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view, std::string_view> not_evaluable{DiagnosticKind::NotEvaluable,
+                                                                    "{} must be known during translation, but {}"};
+constexpr Message<std::string_view> cyclic_constant{DiagnosticKind::CyclicParameters,
+                                                    "the value of constant `{}` depends on itself"};
+
+constexpr int max_evaluate_depth = 200;
+
+}  // namespace
+
+Elaborator::Elaborator(Instances& instances_, FlatModel& model_, ElaboratorOptions const& options)
+    : instances(instances_),
+      model(model_),
+      exprs(model_.exprs),
+      interner(instances_.interner()),
+      diagnostics(instances_.diagnostics()),
+      options_(options),
+      free_variables_(exprs) {
+    instances.set_values(*this);
+    interpreter_ = std::make_unique<FunctionInterpreter>(exprs, interner, [this](Symbol name) -> FlatFunction const* {
+        FunctionEntry* entry = entry_named(name);
+        // The constructor of an external object is called by the name of the class.
+        for (auto const& [type, node] : external_objects_) {
+            if (entry == nullptr && exprs.types().name(type) == name) entry = object_function(type, "constructor");
+        }
+        return entry != nullptr ? complete_function(*entry) : nullptr;
+    });
+    interpreter_->set_external_calls({[this](FlatFunction const& function, std::span<Value const> arguments) {
+                                          return call_external(function, arguments);
+                                      },
+                                      [this](Value const& object) { external_caller().release(object); }});
+    ValueSource const source = [this](ExprStore const& store, ExprId expr) -> Value {
+        if (store.kind(expr) != ExprKind::variable) return {};
+        VarId const variable = store.variable_of(expr);
+        Component const* const component = component_of(variable);
+        if (component == nullptr || component->value_state != WorkState::done) return {};
+        model.variables[variable].is_evaluated = true;
+        return component->value;
+    };
+    interpreter_->set_constants(source);
+    EvaluateHooks hooks;
+    hooks.strings = &interner;
+    hooks.call = [this](ExprId call, std::span<Value const> arguments) {
+        return interpreter_->evaluate_call(call, arguments);
+    };
+    evaluator_ = std::make_unique<Evaluator>(exprs, source, EvaluateLimits{}, std::move(hooks));
+}
+
+Elaborator::~Elaborator() = default;
+
+// ---- external functions ----
+
+ExternalCaller& Elaborator::external_caller() {
+    if (external_caller_ == nullptr) {
+        external_caller_ = std::make_unique<ExternalCaller>(exprs, interner, diagnostics);
+        external_caller_->find_destructor = [this](TypeId type) -> FlatFunction const* {
+            FunctionEntry* const entry = object_function(type, "destructor");
+            return entry != nullptr ? complete_function(*entry) : nullptr;
+        };
+    }
+    return *external_caller_;
+}
+
+ExternalResult Elaborator::call_external(FlatFunction const& function, std::span<Value const> arguments) {
+    ExternalResult result;
+    result.is_refused = demands_ == 0 || !options_.calls_external;
+    if (result.is_refused) {
+        was_refused_ = demands_ == 0;
+        return result;
+    }
+    std::vector<Value> values(arguments.begin(), arguments.end());
+    for (Value& value : values) {
+        if (value.kind() == ValueKind::string) value = Value::string(resource_path(value.as_string()));
+    }
+    return external_caller().call(function, values);
+}
+
+// ---- values ----
+
+Value Elaborator::evaluate(ExprId expr) {
+    if (!exprs.varies(expr)) {
+        // Literals are by far the most frequent.
+        if (exprs.kind(expr) == ExprKind::integer) return Value::integer(exprs.integer_value(expr));
+        if (exprs.kind(expr) == ExprKind::boolean) return Value::boolean(exprs.boolean_value(expr));
+    }
+    if (evaluate_depth_ > max_evaluate_depth) return {};
+    ++evaluate_depth_;
+    // The values of the variables first: the evaluator cannot be entered again while it works.
+    // A copy of the uses, because finding a value may lead here again.
+    std::vector<VariableUse> const uses = free_variables_.uses(expr);
+    for (VariableUse const& use : uses) {
+        if (use.occurrence != Occurrence::value) continue;
+        if (Component* const component = component_of(use.variable)) value_of(*component);
+    }
+    --evaluate_depth_;
+    if (evaluate_depth_ == 0) evaluator_->reset();
+    Evaluation const result = evaluator_->evaluate(expr);
+    failure_.error = result.error;
+    failure_.where = result.where;
+    failure_.call = result.error == EvaluateError::call_failed ? interpreter_->last_failure() : InterpretFailure();
+    return result.has_value() ? result.value : Value();
+}
+
+Value Elaborator::demand(ExprId expr) {
+    ++demands_;
+    Value value = evaluate(expr);
+    --demands_;
+    return value;
+}
+
+Value Elaborator::value_of(Component& component) {
+    if (component.value_state == WorkState::done) return component.value;
+    if (component.value_state == WorkState::busy && !component.parent->is_in_model &&
+        component.variability == Variability::constant) {
+        component.value_state = WorkState::failed;
+        diagnostics.error(component.span(), cyclic_constant, interner.text(instances.path_of(component)));
+    }
+    bool const is_open =
+        component.value_state == WorkState::untouched || (component.value_state == WorkState::refused && demands_ > 0);
+    if (!is_open) {
+        was_refused_ = was_refused_ || component.value_state == WorkState::refused;
+        return {};
+    }
+    component.value_state = WorkState::busy;
+    if (component.variability < Variability::parameter && component.parent->is_in_model) {
+        component.value_state = WorkState::failed;
+        return {};
+    }
+    bool const others_were_refused = std::exchange(was_refused_, false);
+    ExprId const binding = binding_of(component);
+    Value value;
+    if (binding) value = convert_value(exprs.types(), evaluate(binding), type_of(component));
+    if (binding && !value.has_value() && !was_refused_) component_failures_[&component] = failure_;
+    if (!binding && !has_binding(component)) {
+        // A parameter without a value takes its start value (section 8.6).
+        BindingSyntax const start = find_part_binding(component.layers, interner.intern("start"));
+        BindingSyntax const from_type =
+            start.has_value() ? start : find_part_binding(component.type->layers, interner.intern("start"));
+        BindingSyntax const fixed = find_part_binding(component.layers, interner.intern("fixed"));
+        if (from_type.has_value() && !fixed.has_value()) {
+            if (ExprId const expr = lower(from_type)) {
+                value = convert_value(exprs.types(), evaluate(expr), type_of(component));
+            }
+        }
+    }
+    component.value_state = value.has_value() ? WorkState::done : was_refused_ ? WorkState::refused : WorkState::failed;
+    was_refused_ = was_refused_ || others_were_refused;
+    component.value = value;
+    return value;
+}
+
+// ---- failures ----
+
+Value Elaborator::evaluate_or_report(ExprId expr, SourceSpan span, std::string_view what) {
+    Value const value = demand(expr);
+    if (!value.has_value()) report_not_evaluable(span, what);
+    return value;
+}
+
+void Elaborator::report_not_evaluable(SourceSpan span, std::string_view what) {
+    auto report = diagnostics.error(span, not_evaluable, what, last_failure_text());
+    explain_failure(report);
+}
+
+std::string Elaborator::last_failure_text() { return failure_text(failure_); }
+
+std::string Elaborator::failure_text(EvaluationFailure const& failure) {
+    if (failure.error == EvaluateError::unknown_value && failure.where &&
+        exprs.kind(failure.where) == ExprKind::variable) {
+        VarId const variable = exprs.variable_of(failure.where);
+        Component const* const component = component_of(variable);
+        std::string const name(interner.text(model.variables[variable].name));
+        bool const is_varying = component == nullptr || component->variability < Variability::parameter;
+        if (is_varying) return "`" + name + "` changes during simulation";
+        return "`" + name + "` has no value that could be computed";
+    }
+    if (!failure.call.message.empty()) return failure.call.message;
+    return std::string(evaluate_error_text(failure.error));
+}
+
+void Elaborator::explain_failure(Diagnostics::Report& report) {
+    constexpr int most_steps = 8;
+    constexpr std::size_t most_lines = 12;
+    EvaluationFailure const* failure = &failure_;
+    // From variable to variable down to what cannot be computed by itself.
+    for (int step = 0; step < most_steps; ++step) {
+        if (failure->error != EvaluateError::unknown_value || !failure->where ||
+            exprs.kind(failure->where) != ExprKind::variable) {
+            break;
+        }
+        Component const* const component = component_of(exprs.variable_of(failure->where));
+        auto const found = component_failures_.find(component);
+        if (found == component_failures_.end()) break;
+        failure = &found->second;
+        report.note(component->span(), "`{}` has no value because {}", interner.text(instances.path_of(*component)),
+                    failure_text(*failure));
+    }
+    InterpretFailure const& call = failure->call;
+    if (failure->error != EvaluateError::call_failed || !call.function) return;
+    report.note(call.source, "in the function `{}`", interner.text(call.function));
+    for (std::size_t i = 0; i < call.details.size() && i < most_lines; ++i) report.note({}, "{}", call.details[i]);
+    if (call.details.size() > most_lines) {
+        report.note({}, "and {} lines more", static_cast<std::int64_t>(call.details.size() - most_lines));
+    }
+}
+
+}  // namespace moo

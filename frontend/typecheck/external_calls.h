@@ -1,0 +1,73 @@
+// Calls external functions during translation.
+#pragma once
+
+#include <set>
+#include <unordered_map>
+
+#include "frontend/typecheck/c_values.h"
+#include "moo/base/diagnostics.h"
+#include "moo/external/load_external.h"
+#include "moo/external/modelica_utilities.h"
+#include "moo/model/interpret_function.h"
+
+namespace moo {
+
+// Gives values to C and FORTRAN 77 functions and takes their results. Keeps the external objects that were constructed
+// and destructs each of them once, the last ones when it ends.
+class ExternalCaller {
+public:
+    ExternalCaller(ExprStore const& store, Interner& interner, Diagnostics& diagnostics);
+    ~ExternalCaller();
+    ExternalCaller(ExternalCaller const&) = delete;
+    ExternalCaller& operator=(ExternalCaller const&) = delete;
+
+    ExternalResult call(FlatFunction const& function, std::span<Value const> arguments);
+    // Destructs an external object.
+    void release(Value const& object);
+    // The function that destructs objects of this type; null if there is none.
+    std::function<FlatFunction const*(TypeId)> find_destructor;
+
+private:
+    // How one argument is given.
+    struct Passing {
+        TypeId type;
+        bool is_output = false;  // written to by the function
+        bool is_size = false;    // size(…), which C takes as a size_t
+        CKind kind = CKind::none;
+    };
+    // What is known about a function once it was called.
+    struct Prepared {
+        std::vector<Passing> arguments;
+        TypeId result;  // none for a procedure
+        ExternalLanguage language = ExternalLanguage::c;
+        LoadedExternal loaded;
+        std::string error;
+    };
+    // The memory of one argument.
+    struct Slot {
+        void* value = nullptr;  // what the function is given
+        void* data = nullptr;   // what it may write to
+    };
+
+    Prepared& prepare(FlatFunction const& function);
+    void describe(FlatFunction const& function, Prepared& prepared);
+    Passing describe_argument(FlatFunction const& function, ExprId argument, Prepared& prepared, CValues& memory);
+    Slot fill(Passing const& passing, Value const& value, Prepared const& prepared, CValues& memory);
+    ExternalResult run(FlatFunction const& function, Prepared& prepared, std::span<Value const> arguments);
+    void listen();
+    void report(std::string_view text, bool is_warning);
+
+    ExprStore const& store_;
+    Interner& interner_;
+    Diagnostics& diagnostics_;
+    ExternalLoader loader_;
+    std::unordered_map<Symbol, Prepared> prepared_;
+    CObjects objects_;
+    std::vector<TypeId> object_types_;  // by the number of the object
+    FlatFunction const* running_ = nullptr;
+    std::set<std::string> reported_;
+    bool is_listening_ = false;
+    UtilityOutput output_before_;
+};
+
+}  // namespace moo

@@ -1,0 +1,301 @@
+#include "moo/external/build_object.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include "moo/external/c_texts.h"
+
+namespace moo {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr char const* object_name = "object.so";
+constexpr char const* left_out_name = "left_out.txt";
+
+// How C sources are compiled. They come from elsewhere, so nothing is assumed that much old code does not keep to.
+// A function without a prototype would get its arguments and result wrong, so that is an error.
+std::vector<std::string> const compile_flags = {
+    "-O2", "-fPIC", "-fno-strict-aliasing", "-fno-delete-null-pointer-checks", "-Werror=implicit-function-declaration"};
+
+// What sources of Modelica libraries ask about the system in the way of autoconf, and about the tool: tables are shared
+// between the objects that read the same file, and there is no table that the user has programmed.
+std::vector<std::string> const macros = {"-DNDEBUG",      "-DHAVE_UNISTD_H", "-DHAVE_STDARG_H",
+                                         "-DHAVE_MEMCPY", "-DTABLE_SHARE=1", "-DDUMMY_FUNCTION_USERTAB"};
+
+// Symbols that are missing are found here and not in the middle of a call.
+std::vector<std::string> const link_flags = {"-shared", "-fPIC", "-Wl,--no-undefined"};
+
+void append(std::vector<std::string>& words, std::vector<std::string> const& more) {
+    words.insert(words.end(), more.begin(), more.end());
+}
+
+void append_paths(std::vector<std::string>& words, std::vector<fs::path> const& paths) {
+    for (fs::path const& path : paths) words.push_back(path.string());
+}
+
+std::string write_text(fs::path const& path, std::string_view text) {
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    file.close();
+    return file ? std::string() : "cannot write " + path.string();
+}
+
+// The folders and all folders in them, in the order of their names.
+std::vector<fs::path> with_folders_inside(std::vector<fs::path> const& folders) {
+    std::vector<fs::path> all;
+    std::error_code error;
+    for (fs::path const& folder : folders) {
+        std::size_t const first = all.size();
+        for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+            if (it->is_directory(error)) all.push_back(it->path());
+        }
+        std::sort(all.begin() + static_cast<std::ptrdiff_t>(first), all.end());
+        all.insert(all.begin() + static_cast<std::ptrdiff_t>(first), folder);
+    }
+    return all;
+}
+
+std::vector<fs::path> c_files_in(std::vector<fs::path> const& folders) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (fs::path const& folder : folders) {
+        std::size_t const first = files.size();
+        for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+            if (it->path().extension() == ".c" && it->is_regular_file(error)) files.push_back(it->path());
+        }
+        std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
+    }
+    return files;
+}
+
+// One source on its way into an object.
+struct Unit {
+    fs::path source;
+    fs::path object;
+    std::vector<std::string> problem;  // why it is left out
+};
+
+std::vector<fs::path> objects_of(std::vector<Unit> const& units) {
+    std::vector<fs::path> objects;
+    for (Unit const& unit : units) {
+        if (unit.problem.empty()) objects.push_back(unit.object);
+    }
+    return objects;
+}
+
+// Compiles and links the units of one build, in one folder.
+class UnitBuild {
+public:
+    UnitBuild(CCompiler const& compiler, fs::path folder, std::vector<std::string> options,
+              std::vector<fs::path> libraries)
+        : compiler_(compiler),
+          folder_(std::move(folder)),
+          options_(std::move(options)),
+          libraries_(std::move(libraries)) {}
+
+    // False if something else than the sources is at fault.
+    bool compile(std::vector<Unit>& units) {
+        std::vector<std::vector<std::string>> runs;
+        for (std::size_t i = 0; i < units.size(); ++i) {
+            units[i].object = folder_ / (std::to_string(i) + ".o");
+            std::vector<std::string> words = options_;
+            append(words, {"-c", units[i].source.string(), "-o", units[i].object.string()});
+            runs.push_back(std::move(words));
+        }
+        std::vector<BuildRun> results = run_compiler_on_all(compiler_, runs);
+        for (std::size_t i = 0; i < units.size(); ++i) {
+            if (results[i].outcome == BuildOutcome::broken) {
+                lines = std::move(results[i].lines);
+                return false;
+            }
+            units[i].problem = std::move(results[i].lines);
+        }
+        return true;
+    }
+
+    BuildRun link(std::vector<fs::path> const& objects, fs::path const& target) {
+        std::vector<std::string> words = link_flags;
+        // Where several objects define a symbol, the first one counts.
+        append(words, {"-Wl,-z,muldefs", "-o", target.string()});
+        append_paths(words, objects);
+        append_paths(words, libraries_);
+        words.push_back("-lm");
+        return run_compiler(compiler_, words);
+    }
+
+    // Leaves out those units that need symbols which none of them has. A unit is good if it can be linked with those
+    // members of an archive of all that it needs.
+    bool drop_unresolved(std::vector<Unit>& units) {
+        fs::path const archive = folder_ / "all.a";
+        std::vector<std::string> words{"ar", "rcs", archive.string()};
+        append_paths(words, objects_of(units));
+        BuildRun const archived = run_build_tool(words);
+        if (archived.outcome != BuildOutcome::fine) {
+            lines = archived.lines;
+            return false;
+        }
+        for (Unit& unit : units) {
+            if (!unit.problem.empty()) continue;
+            BuildRun run = link({unit.object, archive}, folder_ / "trial.so");
+            if (run.outcome == BuildOutcome::broken) {
+                lines = std::move(run.lines);
+                return false;
+            }
+            unit.problem = std::move(run.lines);
+        }
+        return true;
+    }
+
+    std::vector<std::string> lines;  // what was said when something failed for good
+
+private:
+    CCompiler const& compiler_;
+    fs::path folder_;
+    std::vector<std::string> options_;
+    std::vector<fs::path> libraries_;
+};
+
+std::string left_out_text(std::vector<Unit> const& units) {
+    std::string text;
+    for (Unit const& unit : units) {
+        for (std::string const& line : unit.problem) text += line + "\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+ContentHash ObjectBuilder::start_key(char const* what) const {
+    ContentHash key;
+    key.add(what).add(compiler_.identity);
+    for (auto const* const list : {&compiler_.words, &compiler_.flags, &compile_flags, &macros, &link_flags}) {
+        for (std::string const& word : *list) key.add(word);
+    }
+    key.add(utilities_header).add(utilities_source);
+    return key;
+}
+
+BuiltObject ObjectBuilder::get(ContentHash const& key, std::function<std::string(fs::path const&)> make) {
+    details_.clear();
+    BuildCache::Entry const entry = cache_.get(key.text(), make);
+    BuiltObject result;
+    result.error = entry.error;
+    result.details = std::move(details_);
+    if (entry.folder.empty()) return result;
+    result.path = entry.folder / object_name;
+    std::ifstream left_out(entry.folder / left_out_name);
+    for (std::string line; std::getline(left_out, line);) result.left_out.push_back(line);
+    if (!result.left_out.empty()) {
+        result.left_out.push_back("the rest is kept in " + entry.folder.string() + "; delete it to build it again");
+    }
+    return result;
+}
+
+BuiltObject ObjectBuilder::utilities() {
+    if (!utilities_.path.empty()) return utilities_;
+    utilities_ = get(start_key("utilities"), [&](fs::path const& folder) -> std::string {
+        fs::path const source = folder / "modelica_utilities.c";
+        std::string error = write_text(folder / "ModelicaUtilities.h", utilities_header);
+        if (error.empty()) error = write_text(source, utilities_source);
+        if (!error.empty()) return error;
+        std::vector<std::string> words = compile_flags;
+        append(words, link_flags);
+        append(words, {source.string(), "-o", (folder / object_name).string()});
+        BuildRun run = run_compiler(compiler_, words);
+        if (run.outcome == BuildOutcome::fine) return {};
+        details_ = std::move(run.lines);
+        return "the C compiler `" + compiler_.words[0] + "` does not work";
+    });
+    return utilities_;
+}
+
+BuiltObject ObjectBuilder::sources(Sources const& given) {
+    BuiltObject const base = utilities();
+    if (base.path.empty()) return base;
+    std::vector<fs::path> const folders = with_folders_inside(given.source_folders);
+    ContentHash key = start_key("sources");
+    for (fs::path const& folder : given.source_folders) key.add_folder(folder);
+    for (fs::path const& folder : given.include_folders) key.add_folder(folder);
+    for (fs::path const& library : given.libraries) key.add(library.string());
+    key.add(base.path.string());
+    return get(key, [&](fs::path const& folder) -> std::string {
+        std::vector<std::string> options = compile_flags;
+        append(options, macros);
+        bool has_zlib = false;
+        for (auto const* const list : {&folders, &given.include_folders}) {
+            for (fs::path const& place : *list) {
+                append(options, {"-I", place.string()});
+                has_zlib = has_zlib || fs::exists(place / "zlib.h");
+            }
+        }
+        if (has_zlib) options.push_back("-DHAVE_ZLIB=1");
+        append(options, {"-I", base.path.parent_path().string()});
+        std::vector<Unit> units;
+        for (fs::path const& file : c_files_in(folders)) units.push_back({file, {}, {}});
+        std::vector<fs::path> libraries = given.libraries;
+        libraries.push_back(base.path);
+        UnitBuild build(compiler_, folder / "units", std::move(options), std::move(libraries));
+        fs::create_directory(folder / "units");
+        fs::path const target = folder / object_name;
+        bool good = build.compile(units);
+        if (good && !objects_of(units).empty()) {
+            BuildRun run = build.link(objects_of(units), target);
+            if (run.outcome == BuildOutcome::refused) {
+                good = build.drop_unresolved(units);
+                if (good && !objects_of(units).empty()) run = build.link(objects_of(units), target);
+            }
+            if (run.outcome != BuildOutcome::fine) build.lines = std::move(run.lines);
+        }
+        fs::remove_all(folder / "units");
+        if (fs::exists(target)) return write_text(folder / left_out_name, left_out_text(units));
+        details_ = build.lines;
+        for (Unit const& unit : units) append(details_, unit.problem);
+        return "the C sources cannot be compiled";
+    });
+}
+
+BuiltObject ObjectBuilder::archives(std::vector<fs::path> const& archives) {
+    BuiltObject const base = utilities();
+    if (base.path.empty()) return base;
+    ContentHash key = start_key("archives");
+    for (fs::path const& archive : archives) key.add_file(archive);
+    key.add(base.path.string());
+    return get(key, [&](fs::path const& folder) -> std::string {
+        std::vector<std::string> words = link_flags;
+        append(words, {"-o", (folder / object_name).string(), "-Wl,-z,muldefs", "-Wl,--whole-archive"});
+        append_paths(words, archives);
+        append(words, {"-Wl,--no-whole-archive", base.path.string(), "-lm"});
+        BuildRun run = run_compiler(compiler_, words);
+        if (run.outcome == BuildOutcome::fine) return {};
+        details_ = std::move(run.lines);
+        return "the archives cannot be linked to a shared object";
+    });
+}
+
+BuiltObject ObjectBuilder::snippet(Snippet const& given) {
+    BuiltObject const base = utilities();
+    if (base.path.empty()) return base;
+    ContentHash key = start_key("snippet");
+    key.add(given.text).add(base.path.string());
+    for (fs::path const& folder : given.include_folders) key.add_folder(folder);
+    for (fs::path const& library : given.libraries) key.add(library.string());
+    return get(key, [&](fs::path const& folder) -> std::string {
+        fs::path const source = folder / "include.c";
+        if (std::string error = write_text(source, given.text); !error.empty()) return error;
+        std::vector<std::string> words = compile_flags;
+        append(words, macros);
+        append(words, link_flags);
+        for (fs::path const& place : given.include_folders) append(words, {"-I", place.string()});
+        append(words, {"-I", base.path.parent_path().string(), source.string(), "-o", (folder / object_name).string()});
+        append_paths(words, given.libraries);
+        append(words, {base.path.string(), "-lm"});
+        BuildRun run = run_compiler(compiler_, words);
+        if (run.outcome == BuildOutcome::fine) return {};
+        details_ = std::move(run.lines);
+        return "the C code of the function cannot be compiled";
+    });
+}
+
+}  // namespace moo

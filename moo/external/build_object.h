@@ -1,0 +1,64 @@
+// Shared objects from C sources, archives and pieces of C code, built once and kept in the cache.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "moo/external/build_cache.h"
+#include "moo/external/c_compiler.h"
+
+namespace moo {
+
+struct BuiltObject {
+    std::filesystem::path path;  // empty after an error
+    std::string error;
+    std::vector<std::string> details;   // what the compiler said
+    std::vector<std::string> left_out;  // sources that are not in it, each with what the compiler said
+};
+
+// Builds into a cache with one compiler.
+class ObjectBuilder {
+public:
+    ObjectBuilder(BuildCache& cache, CCompiler compiler) : cache_(cache), compiler_(std::move(compiler)) {}
+
+    // The functions of ModelicaUtilities.h; their header lies in the same folder.
+    [[nodiscard]] BuiltObject utilities();
+
+    // All C files in the folders and in those below, in the order of their names; where two define the same symbol,
+    // the first one counts. Headers are looked for in all these folders and in the include folders. A file that cannot
+    // be compiled, or that needs symbols which nothing here has, is left out: a library may hold files for other
+    // systems.
+    struct Sources {
+        std::vector<std::filesystem::path> source_folders;
+        std::vector<std::filesystem::path> include_folders;
+        std::vector<std::filesystem::path> libraries;  // shared objects that they need
+    };
+    [[nodiscard]] BuiltObject sources(Sources const& sources);
+
+    // All members of the archives together.
+    [[nodiscard]] BuiltObject archives(std::vector<std::filesystem::path> const& archives);
+
+    // One C text. Nothing may be missing.
+    struct Snippet {
+        std::string text;
+        std::vector<std::filesystem::path> include_folders;
+        std::vector<std::filesystem::path> libraries;
+    };
+    [[nodiscard]] BuiltObject snippet(Snippet const& snippet);
+
+private:
+    [[nodiscard]] ContentHash start_key(char const* what) const;
+    [[nodiscard]] BuiltObject get(ContentHash const& key,
+                                  std::function<std::string(std::filesystem::path const&)> make);
+
+    BuildCache& cache_;
+    CCompiler compiler_;
+    BuiltObject utilities_;
+    // Of the build that runs now.
+    std::vector<std::string> details_;
+};
+
+}  // namespace moo

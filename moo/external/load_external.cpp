@@ -1,0 +1,241 @@
+#include "moo/external/load_external.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "moo/external/modelica_utilities.h"
+
+namespace moo {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr char const* entry_name = "moo_call";
+
+bool is_c_name(std::string const& name) {
+    auto const is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (name.empty() || is_digit(name[0])) return false;
+    return std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || is_digit(c); });
+}
+
+// Pointers are `void*`, which C converts to whatever pointer the prototype wants.
+char const* c_name(CKind kind) {
+    switch (kind) {
+        case CKind::none: return "void";
+        case CKind::real: return "double";
+        case CKind::integer: return "int";
+        case CKind::size: return "size_t";
+        case CKind::pointer:
+        case CKind::structure: return "void*";
+    }
+    return "";
+}
+
+// A function with a known name and type that calls the one of the model, behind the include texts.
+std::string snippet_text(ExternalCode const& code, ForeignSignature const& signature) {
+    std::string text = "#include <stddef.h>\n";
+    for (std::string const& include : code.includes) text += include + "\n";
+    std::string parameters;
+    std::string arguments;
+    CKind const result = signature.result.kind;
+    // The name of a struct is not known here, so its value is copied.
+    if (result == CKind::structure) parameters = "void* result";
+    for (std::size_t i = 0; i < signature.arguments.size(); ++i) {
+        std::string const name = "a" + std::to_string(i + 1);
+        parameters += (parameters.empty() ? "" : ", ") + std::string(c_name(signature.arguments[i])) + " " + name;
+        arguments += (i == 0 ? "" : ", ") + name;
+    }
+    std::string const call = code.function + "(" + arguments + ")";
+    std::string const head = std::string(" ") + entry_name + "(" + (parameters.empty() ? "void" : parameters) + ") {\n";
+    if (result == CKind::structure) {
+        text += "void" + head + "    __typeof__(" + call + ") value = " + call + ";\n";
+        text += "    __builtin_memcpy(result, &value, sizeof value);\n}\n";
+    } else if (result == CKind::pointer) {
+        text += "void*" + head + "    return (void*)" + call + ";\n}\n";
+    } else {
+        text += c_name(result) + head + (result == CKind::none ? "    " : "    return ") + call + ";\n}\n";
+    }
+    return text;
+}
+
+// gfortran and the older compilers of Unix write names in lower case with an underscore behind them.
+std::vector<std::string> symbols_of(ExternalCode const& code) {
+    if (code.language == ExternalLanguage::c) return {code.function};
+    std::string lower = code.function;
+    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return {lower + "_", lower, code.function};
+}
+
+LoadedExternal failure(std::string error, std::vector<std::string> details) {
+    LoadedExternal loaded;
+    loaded.error = std::move(error);
+    loaded.details = std::move(details);
+    return loaded;
+}
+
+}  // namespace
+
+ExternalLoader::ExternalLoader(fs::path cache_folder) : cache_(std::move(cache_folder)) {}
+
+ObjectBuilder* ExternalLoader::builder(std::string& error) {
+    if (builder_ == nullptr) {
+        auto const compiler = find_c_compiler();
+        if (!compiler) {
+            error = "there is no C compiler to build it: neither $CC, cc, gcc nor clang";
+            return nullptr;
+        }
+        builder_ = std::make_unique<ObjectBuilder>(cache_, *compiler);
+    }
+    return builder_.get();
+}
+
+// Objects that are loaded later find the functions of ModelicaUtilities.h.
+bool ExternalLoader::prepare_utilities(std::string& error, std::vector<std::string>& details) {
+    if (utilities_.is_loaded()) return true;
+    ObjectBuilder* const objects = builder(error);
+    if (objects == nullptr) return false;
+    BuiltObject const built = objects->utilities();
+    error = built.error;
+    details = built.details;
+    if (built.path.empty()) return false;
+    utilities_ = SharedObject::load(built.path, SharedObject::Visibility::for_later_objects, error);
+    void* const address = utilities_.find("moo_set_utility_callbacks");
+    if (address == nullptr) return false;
+    void (*set_callbacks)(UtilityCallbacks const*) = nullptr;
+    std::memcpy(&set_callbacks, &address, sizeof address);
+    set_callbacks(&utility_callbacks());
+    return true;
+}
+
+// ---- the objects -----------------------------------------------------------------------------------
+
+bool ExternalLoader::add_object(fs::path const& path, Objects& objects) {
+    SharedObject const object = SharedObject::load(path, SharedObject::Visibility::only_here, objects.error);
+    if (object.is_loaded()) objects.loaded.push_back(object);
+    return object.is_loaded();
+}
+
+bool ExternalLoader::add_archives(std::vector<fs::path> const& archives, Objects& objects) {
+    std::string error;
+    std::vector<std::string> details;
+    if (!prepare_utilities(error, details)) return false;
+    BuiltObject const built = builder_->archives(archives);
+    // An archive that was not made for shared objects cannot be used.
+    for (std::string const& line : built.details) objects.left_out.push_back(line);
+    return !built.path.empty() && add_object(built.path, objects);
+}
+
+void ExternalLoader::add_sources(ExternalCode const& code, std::vector<std::string> const& names, Objects& objects) {
+    std::vector<fs::path> folders;
+    std::error_code ignored;
+    for (fs::path const& folder : code.source_folders) {
+        if (fs::is_directory(folder, ignored)) folders.push_back(folder);
+    }
+    if (folders.empty()) {
+        objects.error =
+            names.empty() ? "its folder of sources does not exist" : "there is no library `" + names[0] + "`";
+        objects.details = std::move(objects.left_out);
+        return;
+    }
+    if (!prepare_utilities(objects.error, objects.details)) return;
+    std::vector<fs::path> libraries;
+    for (SharedObject const& object : objects.loaded) libraries.push_back(object.path());
+    BuiltObject built = builder_->sources({folders, code.include_folders, libraries});
+    objects.error = built.error;
+    objects.details = std::move(built.details);
+    objects.left_out.insert(objects.left_out.end(), built.left_out.begin(), built.left_out.end());
+    // Its own sources go before other libraries.
+    if (!built.path.empty() && add_object(built.path, objects)) {
+        std::rotate(objects.loaded.begin(), objects.loaded.end() - 1, objects.loaded.end());
+    }
+}
+
+ExternalLoader::Objects ExternalLoader::find_objects(ExternalCode const& code) {
+    Objects objects;
+    std::vector<std::string> missing;
+    std::vector<fs::path> archives;
+    std::vector<std::string> archived;
+    for (std::string const& name : code.libraries) {
+        LibraryFile const file = find_library_file(code.library_folders, name);
+        if (file.format == LibraryFormat::archive) {
+            archives.push_back(file.path);
+            archived.push_back(name);
+        } else if (file.format == LibraryFormat::shared) {
+            std::string ignored;
+            std::vector<std::string> ignored_details;
+            // If it needs the utilities and they cannot be built, loading it says so.
+            [[maybe_unused]] bool const has_utilities = prepare_utilities(ignored, ignored_details);
+            if (!add_object(file.path, objects)) return objects;
+        } else {
+            auto const [known, is_new] = system_libraries_.try_emplace(name);
+            if (is_new) known->second = load_system_library(name);
+            if (known->second.is_loaded()) {
+                objects.loaded.push_back(known->second);
+            } else {
+                missing.push_back(name);
+            }
+        }
+    }
+    if (!archives.empty() && !add_archives(archives, objects)) {
+        missing.insert(missing.begin(), archived.begin(), archived.end());
+    }
+    bool const has_only_sources = code.libraries.empty() && !code.source_folders.empty();
+    if (!missing.empty() || has_only_sources) add_sources(code, missing, objects);
+    return objects;
+}
+
+// ---- the function ----------------------------------------------------------------------------------
+
+LoadedExternal ExternalLoader::load(ExternalCode const& code, ForeignSignature signature) {
+    if (!is_c_name(code.function)) return failure("`" + code.function + "` cannot be the name of a C function", {});
+    Objects objects = find_objects(code);
+    if (!objects.error.empty()) return failure(std::move(objects.error), std::move(objects.details));
+    if (code.language == ExternalLanguage::c && !code.includes.empty()) {
+        return load_through_snippet(code, std::move(signature), objects);
+    }
+    return load_directly(code, std::move(signature), objects);
+}
+
+LoadedExternal ExternalLoader::load_through_snippet(ExternalCode const& code, ForeignSignature signature,
+                                                    Objects const& objects) {
+    LoadedExternal loaded;
+    if (!prepare_utilities(loaded.error, loaded.details)) return loaded;
+    std::vector<fs::path> libraries;
+    for (SharedObject const& object : objects.loaded) libraries.push_back(object.path());
+    BuiltObject const built = builder_->snippet({snippet_text(code, signature), code.include_folders, libraries});
+    loaded.error = built.error;
+    loaded.details = built.details;
+    loaded.details.insert(loaded.details.end(), objects.left_out.begin(), objects.left_out.end());
+    if (built.path.empty()) return loaded;
+    SharedObject const object = SharedObject::load(built.path, SharedObject::Visibility::only_here, loaded.error);
+    if (!object.is_loaded()) return loaded;
+    loaded.result_is_argument = signature.result.kind == CKind::structure;
+    if (loaded.result_is_argument) {
+        signature.arguments.insert(signature.arguments.begin(), CKind::pointer);
+        signature.result = {};
+    }
+    loaded.function.emplace(object.find(entry_name), std::move(signature));
+    return loaded;
+}
+
+LoadedExternal ExternalLoader::load_directly(ExternalCode const& code, ForeignSignature signature,
+                                             Objects const& objects) {
+    std::vector<SharedObject> searched = objects.loaded;
+    searched.push_back(utilities_);
+    // Without a library it can only be a function that every program has, such as those of the C library.
+    if (code.libraries.empty() && code.source_folders.empty()) searched.push_back(SharedObject::program());
+    for (std::string const& symbol : symbols_of(code)) {
+        for (SharedObject const& object : searched) {
+            if (void* const address = object.find(symbol)) {
+                LoadedExternal loaded;
+                loaded.function.emplace(address, std::move(signature));
+                return loaded;
+            }
+        }
+    }
+    return failure("there is no function `" + symbols_of(code)[0] + "` in its libraries", objects.left_out);
+}
+
+}  // namespace moo

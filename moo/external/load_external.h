@@ -1,0 +1,75 @@
+// From the description of an external function to its address: finds libraries, builds what has to be built, loads.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "moo/external/build_object.h"
+#include "moo/external/find_library.h"
+#include "moo/external/foreign_function.h"
+
+namespace moo {
+
+enum class ExternalLanguage : std::uint8_t { c, fortran77 };
+
+// What a model says about an external function, with addresses replaced by paths (section 12.9.4).
+struct ExternalCode {
+    ExternalLanguage language = ExternalLanguage::c;
+    std::string function;
+    std::vector<std::string> includes;  // C texts
+    std::vector<std::string> libraries;
+    std::vector<std::filesystem::path> include_folders;
+    std::vector<std::filesystem::path> library_folders;
+    std::vector<std::filesystem::path> source_folders;
+};
+
+// A function that can be called, or why it cannot.
+struct LoadedExternal {
+    std::optional<ForeignFunction> function;
+    // The result is written where the first argument points to, instead of being returned.
+    bool result_is_argument = false;
+    std::string error;
+    std::vector<std::string> details;  // what the compiler said
+};
+
+// Loads external functions; what was found is kept.
+//
+// A library NAME is, in this order: a file in the library folders; a library of the system; otherwise it is taken to be
+// built from the sources of the function, of which there is one object for all such names. A function with an include
+// text is called through a piece of C code that holds this text, so that the compiler sees the prototype, static
+// functions and macros. Others are called as they are found.
+class ExternalLoader {
+public:
+    explicit ExternalLoader(std::filesystem::path cache_folder = user_cache_folder());
+
+    [[nodiscard]] LoadedExternal load(ExternalCode const& code, ForeignSignature signature);
+
+private:
+    // The objects in which the function may be, in the order of the search.
+    struct Objects {
+        std::vector<SharedObject> loaded;
+        std::vector<std::string> left_out;
+        std::string error;
+        std::vector<std::string> details;
+    };
+    Objects find_objects(ExternalCode const& code);
+    bool add_archives(std::vector<std::filesystem::path> const& archives, Objects& objects);
+    void add_sources(ExternalCode const& code, std::vector<std::string> const& names, Objects& objects);
+    bool add_object(std::filesystem::path const& path, Objects& objects);
+    LoadedExternal load_through_snippet(ExternalCode const& code, ForeignSignature signature, Objects const& objects);
+    LoadedExternal load_directly(ExternalCode const& code, ForeignSignature signature, Objects const& objects);
+    // Null without a compiler; `error` says so.
+    ObjectBuilder* builder(std::string& error);
+    bool prepare_utilities(std::string& error, std::vector<std::string>& details);
+
+    BuildCache cache_;
+    std::unique_ptr<ObjectBuilder> builder_;
+    std::map<std::string, SharedObject> system_libraries_;
+    SharedObject utilities_;
+};
+
+}  // namespace moo

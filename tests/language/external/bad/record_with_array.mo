@@ -1,0 +1,12 @@
+// expect: 11: NotEvaluable: the external function `f` cannot be called: a record that holds an array cannot be given to an external function
+model M
+  record R
+    Real x[2];
+  end R;
+  function f
+    input R r;
+    output Integer n;
+  external "C" annotation(Include = "int f(void* r);");
+  end f;
+  Real x[f(R({1, 2}))];
+end M;

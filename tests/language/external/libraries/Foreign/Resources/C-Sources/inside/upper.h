@@ -1,0 +1,1 @@
+const char* foreign_upper(const char* text);

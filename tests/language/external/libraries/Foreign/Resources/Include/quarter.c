@@ -1,0 +1,1 @@
+static int foreign_quarter(int n) { return n / 4; }
