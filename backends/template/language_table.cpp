@@ -79,8 +79,25 @@ private:
     [[nodiscard]] bool failed() const { return diagnostics_.error_count() > errors_before_; }
 
     void report(std::string_view entry, std::string_view problem) {
-        SourceLoc const start = sources_.start_of(file_);
-        diagnostics_.error({start, start}, wrong_entry, entry, problem);
+        diagnostics_.error(place_of(entry), wrong_entry, entry, problem);
+    }
+
+    // JSON values have no places, so the names of the path are looked for in the text, one behind the other.
+    [[nodiscard]] SourceSpan place_of(std::string_view entry) const {
+        std::string_view const text = sources_.text(file_);
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        while (!entry.empty()) {
+            std::size_t const dot = std::min(entry.find('.', 1), entry.size());
+            std::string const name = "\"" + std::string(entry.substr(0, dot)) + "\"";
+            std::size_t const found = text.find(name, end);
+            if (found != std::string_view::npos) {
+                begin = found;
+                end = found + name.size();
+            }
+            entry.remove_prefix(std::min(dot + 1, entry.size()));
+        }
+        return {sources_.loc(file_, begin), sources_.loc(file_, end)};
     }
 
     json parse() {
@@ -106,8 +123,7 @@ private:
         if (!object.is_object()) return report(where.substr(0, where.size() - 1), "it has to be an object");
         for (auto const& [name, value] : object.items()) {
             if (std::ranges::find(known, name) != known.end()) continue;
-            SourceLoc const start = sources_.start_of(file_);
-            auto entry = diagnostics_.error({start, start}, unknown_entry, where + name);
+            auto entry = diagnostics_.error(place_of(where + name), unknown_entry, where + name);
             if (std::string_view const nearest = nearest_word(name, known); !nearest.empty()) {
                 entry.note({}, "did you mean `{}`?", nearest);
             }

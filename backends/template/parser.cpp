@@ -148,7 +148,9 @@ private:
         if (!cursor_.at(TokenKind::name)) cursor_.fail_expecting("a statement");
         Token const& word = cursor_.peek();
         auto report = cursor_.diagnostics().error(word.span, unknown_statement, word.text);
-        std::string_view const nearest = nearest_word(word.text, {statement_words.begin(), statement_words.end()});
+        std::vector<std::string_view> words(statement_words.begin(), statement_words.end());
+        words.insert(words.end(), inner_words.begin(), inner_words.end());
+        std::string_view const nearest = nearest_word(word.text, words);
         if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
         throw SyntaxFault();
     }

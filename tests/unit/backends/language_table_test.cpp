@@ -32,36 +32,36 @@ TEST_CASE("what is not JSON is shown where it ends to be") {
 
 TEST_CASE("every wrong entry is named") {
     CHECK(problems(R"j({"operator": {}})j") ==
-          "table.json:1:1: there is no entry `operator`\ndid you mean `operators`?\n");
+          "table.json:1:2: there is no entry `operator`\ndid you mean `operators`?\n");
     CHECK(problems(R"j({"operators": {"+": {"spelling": "+", "precedence": "high"}}})j") ==
-          "table.json:1:1: `operators.+.precedence`: it has to be an integer\n");
+          "table.json:1:39: `operators.+.precedence`: it has to be an integer\n");
     CHECK(problems(R"j({"operators": {"+": {"spelling": "+", "associativity": "up"}}})j") ==
-          "table.json:1:1: `operators.+.associativity`: it has to be `left`, `right`, `both` or `none`\n");
+          "table.json:1:39: `operators.+.associativity`: it has to be `left`, `right`, `both` or `none`\n");
     CHECK(problems(R"j({"operators": {"+": "{1} + {2}"}})j") ==
-          "table.json:1:1: `operators.+`: this pattern needs a `precedence`, or parentheses around it\n");
+          "table.json:1:16: `operators.+`: this pattern needs a `precedence`, or parentheses around it\n");
     CHECK(problems(R"j({"functions": {"sin": 1}})j") ==
-          "table.json:1:1: `functions.sin`: it has to be a pattern, such as `\"max({1}, {2})\"`\n");
+          "table.json:1:16: `functions.sin`: it has to be a pattern, such as `\"max({1}, {2})\"`\n");
     CHECK(problems(R"j({"functions": {"sin": "f({x})"}})j") ==
-          "table.json:1:1: `functions.sin`: `{x}` has no meaning here\n");
+          "table.json:1:16: `functions.sin`: `{x}` has no meaning here\n");
     CHECK(problems(R"j({"functions": {"sin": "f({1)"}})j") ==
-          "table.json:1:1: `functions.sin`: `{}` has no meaning here\n");
-    CHECK(problems(R"j({"functions": []})j") == "table.json:1:1: `functions`: it has to be an object\n");
+          "table.json:1:16: `functions.sin`: `{}` has no meaning here\n");
+    CHECK(problems(R"j({"functions": []})j") == "table.json:1:2: `functions`: it has to be an object\n");
     CHECK(problems(R"j({"forms": {"iff": "x"}})j") ==
-          "table.json:1:1: there is no entry `forms.iff`\ndid you mean `if`?\n");
+          "table.json:1:12: there is no entry `forms.iff`\ndid you mean `if`?\n");
     CHECK(problems(R"j({"forms": {"if": {"pattern": "({1})", "operands": 3}}})j") ==
-          "table.json:1:1: `forms.if.operands`: it has to be a list of precedences\n");
-    CHECK(problems(R"j({"variables": {}})j") == "table.json:1:1: `variables`: it has to be a list of cases\n");
+          "table.json:1:39: `forms.if.operands`: it has to be a list of precedences\n");
+    CHECK(problems(R"j({"variables": {}})j") == "table.json:1:2: `variables`: it has to be a list of cases\n");
     CHECK(problems(R"j({"variables": [{"value": "x[{number}]"}]})j") ==
-          "table.json:1:1: `variables.value`: `{number}` has no meaning here\n");
+          "table.json:1:17: `variables.value`: `{number}` has no meaning here\n");
     CHECK(problems(R"j({"strings": {"escapes": {"ab": "c"}}})j") ==
-          "table.json:1:1: `strings.escapes`: it has to say by which string each character is replaced\n");
+          "table.json:1:14: `strings.escapes`: it has to say by which string each character is replaced\n");
     CHECK(problems(R"j({"strings": {"ascii": 1, "open": 2}})j") ==
-          "table.json:1:1: `strings.open`: it has to be a string\ntable.json:1:1: `strings.ascii`: it has to be true "
+          "table.json:1:26: `strings.open`: it has to be a string\ntable.json:1:14: `strings.ascii`: it has to be true "
           "or false\n");
     CHECK(problems(R"j({"comment": {"forbidden": [""]}})j") ==
-          "table.json:1:1: `comment.forbidden`: it has to be a list of strings that are not empty\n");
-    CHECK(problems(R"j({"identifier": 1})j") == "table.json:1:1: `identifier`: it has to be an object\n");
-    CHECK(problems(R"j({"index_base": 1.5})j") == "table.json:1:1: `index_base`: it has to be an integer\n");
+          "table.json:1:14: `comment.forbidden`: it has to be a list of strings that are not empty\n");
+    CHECK(problems(R"j({"identifier": 1})j") == "table.json:1:2: `identifier`: it has to be an object\n");
+    CHECK(problems(R"j({"index_base": 1.5})j") == "table.json:1:2: `index_base`: it has to be an integer\n");
     CHECK(problems(R"j({"operators": {"+": "({1} + {2})", "^": "m->pow({1}, {2})"}})j").empty());
 }
 
