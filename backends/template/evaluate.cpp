@@ -273,8 +273,7 @@ Value Interpreter::call_macro(Macro const& macro, Arguments const& arguments) {
     for (std::size_t i = 0; i < arguments.positional.size(); ++i)
         scope.names[parameters[i].name] = arguments.positional[i];
     for (auto const& [name, value] : arguments.named) {
-        auto const has_name = [&](ArgumentSyntax const& parameter) { return parameter.name == name; };
-        if (std::ranges::none_of(parameters, has_name)) {
+        if (std::ranges::find(parameters, name, &ArgumentSyntax::name) == parameters.end()) {
             std::vector<std::string_view> names;
             for (ArgumentSyntax const& parameter : parameters) names.push_back(parameter.name);
             fail_near(arguments.span, name, names, unknown_parameter, what, name);
