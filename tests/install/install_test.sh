@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 cmake --install "$build" --prefix "$work/prefix" >/dev/null
-for path in bin/moflat bin/moopt bin/mogen-cpp lib/libmoo_runtime.a include/moo/moo/expr/store.h \
+for path in bin/moflat bin/moopt bin/mogen-cpp bin/mogen-template share/moo/templates/c99.j2 lib/libmoo_runtime.a include/moo/moo/expr/store.h \
   include/moo/runtime/abi/model.h lib/cmake/moo/moo-config.cmake; do
   [ -e "$work/prefix/$path" ] || { echo "not installed: $path"; exit 1; }
 done
@@ -24,6 +24,9 @@ bin=$work/prefix/bin
 "$bin/moflat" "$source/docs/examples/BouncingBall.mo" | "$bin/moopt" >"$work/ball.moo"
 "$work/generator/build/list_equations" "$work/ball.moo" >"$work/listed"
 printf 'der(h) := v\nder(v) := if flying then -g else 0\n' | diff - "$work/listed"
+
+# The installed templates are found by name.
+"$bin/mogen-template" c99 "$work/ball.moo" | grep -q '^int main'
 
 # The installed tools make a simulator that runs.
 CXX=$compiler "$bin/mogen-cpp" "$work/ball.moo" -o "$work/ball"

@@ -14,22 +14,19 @@ namespace moo::test {
 
 namespace fs = std::filesystem;
 
-namespace {
-
 int run_shell(std::string const& command) {
     int const status = std::system(command.c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
-std::string read_text(fs::path const& path) {
+std::string read_text(std::string const& path) {
     std::ifstream in(path);
     std::ostringstream text;
     text << in.rdbuf();
     return text.str();
 }
 
-// Names that need quotes do not occur in the models of this folder.
-Trajectory read_csv(fs::path const& path) {
+Trajectory read_csv(std::string const& path) {
     std::ifstream in(path);
     std::string line;
     std::getline(in, line);
@@ -53,6 +50,8 @@ Trajectory read_csv(fs::path const& path) {
     return result;
 }
 
+namespace {
+
 // Both engines make the same steps, so rows can be compared one by one.
 void check_same(Trajectory const& compiled, Trajectory const& interpreted) {
     auto const differs = [](double a, double b) { return std::abs(a - b) > 1e-6 * std::max(std::abs(a), 1e-3); };
@@ -70,6 +69,13 @@ void check_same(Trajectory const& compiled, Trajectory const& interpreted) {
 
 }  // namespace
 
+ScratchFolder::ScratchFolder() {
+    std::string pattern = (fs::temp_directory_path() / "simulation.XXXXXX").string();
+    path_ = ::mkdtemp(pattern.data());
+}
+
+ScratchFolder::~ScratchFolder() { fs::remove_all(path_); }
+
 double Trajectory::value(std::string const& name, double at) const {
     auto const after = std::upper_bound(time.begin(), time.end(), at);
     REQUIRE(after != time.begin());
@@ -77,32 +83,29 @@ double Trajectory::value(std::string const& name, double at) const {
 }
 
 Simulator::Simulator(std::string const& model) {
-    std::string pattern = (fs::temp_directory_path() / "simulation.XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
     std::string const bin = MOO_TEST_BIN;
     source_ = std::string(MOO_TEST_MODELS) + "/" + model;
-    std::string const pipe =
-        bin + "/moflat '" + source_ + "' | " + bin + "/moopt | " + bin + "/mogen-cpp -o '" + folder_ + "/simulator'";
+    std::string const pipe = bin + "/moflat '" + source_ + "' | " + bin + "/moopt | " + bin + "/mogen-cpp -o '" +
+                             folder_.path() + "/simulator'";
     REQUIRE(run_shell("bash -o pipefail -c \"" + pipe + "\"") == 0);
 }
-
-Simulator::~Simulator() { fs::remove_all(folder_); }
 
 Trajectory Simulator::run(std::string const& options) const {
     Outcome const outcome = try_run(options);
     INFO(outcome.errors);
     REQUIRE(outcome.exit_code == 0);
-    Trajectory result = read_csv(folder_ + "/result.csv");
-    check_same(result, read_csv(folder_ + "/interpreted.csv"));
+    Trajectory result = read_csv(folder_.path() + "/result.csv");
+    check_same(result, read_csv(folder_.path() + "/interpreted.csv"));
     return result;
 }
 
 Simulator::Outcome Simulator::try_run(std::string const& options) const {
-    std::string const errors = folder_ + "/stderr";
-    int const code = run_shell(folder_ + "/simulator -o " + folder_ + "/result.csv " + options + " 2>" + errors);
-    int const interpreted = run_shell(std::string(MOO_TEST_BIN) + "/mosim '" + source_ + "' -o " + folder_ +
-                                      "/interpreted.csv " + options + " 2>" + folder_ + "/interpreted.stderr");
-    INFO("the interpreter says: " << read_text(folder_ + "/interpreted.stderr"));
+    std::string const errors = folder_.path() + "/stderr";
+    int const code =
+        run_shell(folder_.path() + "/simulator -o " + folder_.path() + "/result.csv " + options + " 2>" + errors);
+    int const interpreted = run_shell(std::string(MOO_TEST_BIN) + "/mosim '" + source_ + "' -o " + folder_.path() +
+                                      "/interpreted.csv " + options + " 2>" + folder_.path() + "/interpreted.stderr");
+    INFO("the interpreter says: " << read_text(folder_.path() + "/interpreted.stderr"));
     CHECK(interpreted == code);
     return {code, read_text(errors)};
 }

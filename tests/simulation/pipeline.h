@@ -17,13 +17,29 @@ struct Trajectory {
     [[nodiscard]] double value(std::string const& name, double at) const;
 };
 
-// Builds the simulator of a model in this folder; the program is removed with the object.
+// Exit code of a shell command.
+[[nodiscard]] int run_shell(std::string const& command);
+[[nodiscard]] std::string read_text(std::string const& path);
+// Names that hold a comma do not occur in the models of this folder.
+[[nodiscard]] Trajectory read_csv(std::string const& path);
+
+// A folder that is removed with the object.
+class ScratchFolder {
+public:
+    ScratchFolder();
+    ~ScratchFolder();
+    ScratchFolder(ScratchFolder const&) = delete;
+    ScratchFolder& operator=(ScratchFolder const&) = delete;
+    [[nodiscard]] std::string const& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+// The simulator of a model in this folder; the program is removed with the object.
 class Simulator {
 public:
     explicit Simulator(std::string const& model);
-    ~Simulator();
-    Simulator(Simulator const&) = delete;
-    Simulator& operator=(Simulator const&) = delete;
 
     // Fails the test unless the exit code is zero.
     [[nodiscard]] Trajectory run(std::string const& options) const;
@@ -36,7 +52,7 @@ public:
 
 private:
     std::string source_;
-    std::string folder_;
+    ScratchFolder folder_;
 };
 
 }  // namespace moo::test

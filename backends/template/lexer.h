@@ -1,0 +1,43 @@
+// Template text to tokens, with white space around tags settled.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "moo/base/diagnostics.h"
+#include "moo/base/source.h"
+
+namespace moo::tmpl {
+
+// Lexer and parser give up behind that many mistakes.
+inline constexpr std::size_t max_errors = 20;
+
+enum class TokenKind : std::uint8_t {
+    text,             // what stands outside of tags
+    output_begin,     // {{
+    output_end,       // }}
+    statement_begin,  // {%
+    statement_end,    // %}
+    name,
+    integer,
+    real,
+    string,
+    symbol,  // operators and punctuation
+    end,
+};
+
+struct Token {
+    TokenKind kind = TokenKind::end;
+    SourceSpan span;
+    std::string text;  // of a string without quotes and escapes
+    std::int64_t integer = 0;
+    double real = 0;
+};
+
+// White space is treated as generators of code want it. A line that holds nothing but `{% … %}` or `{# … #}` leaves no
+// trace: the blanks before the tag and the end of line behind it go. `-` inside of a tag's end takes all
+// white space on that side, `+` none. The last token is of kind `end`.
+[[nodiscard]] std::vector<Token> lex(FileId file, SourceManager const& sources, Diagnostics& diagnostics);
+
+}  // namespace moo::tmpl

@@ -1,0 +1,15 @@
+// Template text to syntax tree.
+#pragma once
+
+#include "backends/template/lexer.h"
+#include "backends/template/syntax.h"
+
+namespace moo::tmpl {
+
+// Levels of nesting, of blocks and of expressions.
+inline constexpr std::uint32_t max_nesting = 100;
+
+// Every mistake is reported with its place, and the next tag is looked at. A template with errors is not to be used.
+[[nodiscard]] Template parse_template(FileId file, SourceManager const& sources, Diagnostics& diagnostics);
+
+}  // namespace moo::tmpl

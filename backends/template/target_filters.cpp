@@ -1,0 +1,53 @@
+#include "backends/template/target_filters.h"
+
+#include "backends/template/call.h"
+
+namespace moo::tmpl {
+
+namespace {
+
+constexpr Message<std::string_view> no_language{
+    DiagnosticKind::LanguageLacks, "`{}` needs to know the target language; give its table by `--language`"};
+constexpr Message<std::string_view> unknown_variable{DiagnosticKind::UnknownName, "{}"};
+constexpr Message<std::string_view> no_expression{DiagnosticKind::TypeMismatch, "{}"};
+constexpr Message<std::string_view> no_form{DiagnosticKind::LanguageLacks, "{}"};
+
+template <class Write>
+Value written(Call const& call, Write const& write) {
+    call.bind();
+    try {
+        return write();
+    } catch (CannotWrite const& failure) {
+        if (failure.kind == DiagnosticKind::UnknownName) call.fail(unknown_variable, failure.problem);
+        if (failure.kind == DiagnosticKind::TypeMismatch) call.fail(no_expression, failure.problem);
+        call.fail(no_form, failure.problem);
+    }
+}
+
+}  // namespace
+
+void add_target_filters(Environment& environment, LanguageTable const* language, ExpressionWriter const* writer) {
+    if (language == nullptr) {
+        for (char const* const name : {"expr", "target", "identifier", "comment", "quote"}) {
+            environment.filters[name] = [](Call const& call) -> Value { call.fail(no_language, call.name); };
+        }
+        return;
+    }
+    environment.filters["expr"] = [=](Call const& call) {
+        return written(call, [&] { return writer->write(call.input); });
+    };
+    environment.filters["target"] = [=](Call const& call) {
+        return written(call, [&] { return writer->write_target(call.input); });
+    };
+    environment.filters["identifier"] = [=](Call const& call) {
+        return written(call, [&] { return identifier(*language, call.text()); });
+    };
+    environment.filters["comment"] = [=](Call const& call) {
+        return written(call, [&] { return comment_text(*language, call.text()); });
+    };
+    environment.filters["quote"] = [=](Call const& call) {
+        return written(call, [&] { return quote(*language, call.text()); });
+    };
+}
+
+}  // namespace moo::tmpl

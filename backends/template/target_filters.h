@@ -1,0 +1,12 @@
+// The filters that know the target language: expr, target, identifier, comment, quote.
+#pragma once
+
+#include "backends/template/interpreter.h"
+#include "backends/template/write_expression.h"
+
+namespace moo::tmpl {
+
+// Adds them. Without a language they are there, but say that none was given. Both have to outlive the environment.
+void add_target_filters(Environment& environment, LanguageTable const* language, ExpressionWriter const* writer);
+
+}  // namespace moo::tmpl

@@ -1,0 +1,135 @@
+// What the templates that ship make, run, against the simulators that mogen-cpp makes.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <filesystem>
+#include <sstream>
+
+#include "tests/simulation/pipeline.h"
+
+using moo::test::ScratchFolder;
+using moo::test::Simulator;
+using moo::test::Trajectory;
+
+namespace {
+
+// A program that a template has made, ready to run.
+class Generated {
+public:
+    Generated(std::string const& language, std::string const& model) {
+        std::string const bin = MOO_TEST_BIN;
+        std::string const source = std::string(MOO_TEST_MODELS) + "/" + model;
+        std::string const file = folder_.path() + "/model" + (language == "c99" ? ".c" : ".py");
+        std::string const pipe = bin + "/moflat '" + source + "' | " + bin + "/moopt | " + bin + "/mogen-template " +
+                                 language + " -o " + file;
+        REQUIRE(moo::test::run_shell("bash -o pipefail -c \"" + pipe + "\"") == 0);
+        if (language == "c99") {
+            command_ = folder_.path() + "/model";
+            REQUIRE(moo::test::run_shell("gcc -std=c99 -Wall -Werror -O1 " + file + " -o " + command_ + " -lm") == 0);
+        } else {
+            command_ = python() + " " + file;
+        }
+    }
+
+    [[nodiscard]] Trajectory run(double stop_time, int steps) const {
+        std::ostringstream options;
+        options << " " << stop_time << " " << steps << " > " << folder_.path() << "/result.csv";
+        REQUIRE(moo::test::run_shell(command_ + options.str()) == 0);
+        return moo::test::read_csv(folder_.path() + "/result.csv");
+    }
+
+    // Exit code and standard error of a run that may fail.
+    [[nodiscard]] std::pair<int, std::string> try_run() const {
+        std::string const errors = folder_.path() + "/stderr";
+        int const code = moo::test::run_shell(command_ + " > /dev/null 2> " + errors);
+        return {code, moo::test::read_text(errors)};
+    }
+
+    // One that has NumPy, or nothing.
+    static std::string python() {
+        for (char const* const candidate : {"python3", "/usr/bin/python3"}) {
+            if (moo::test::run_shell(std::string(candidate) + " -c 'import numpy' 2> /dev/null") == 0) return candidate;
+        }
+        return {};
+    }
+
+private:
+    ScratchFolder folder_;
+    std::string command_;
+};
+
+// The languages that can be run on this machine. There is no Julia in Debian 12: the text for it is tested as a golden.
+std::vector<std::string> languages() {
+    if (!Generated::python().empty()) return {"c99", "python"};
+    WARN("no Python with NumPy (Debian: python3-numpy): what the template `python` makes is not run");
+    return {"c99"};
+}
+
+// At the points of an output grid, behind an event that happens there.
+void check_agreement(std::string const& model, double stop_time, int steps) {
+    std::ostringstream options;
+    // At the default tolerance the reference would be the less exact of the two.
+    options << "--tolerance 1e-9 --stop-time " << stop_time << " --interval " << stop_time / steps;
+    Trajectory const expected = Simulator(model).run(options.str());
+    for (std::string const& language : languages()) {
+        Trajectory const found = Generated(language, model).run(stop_time, steps);
+        INFO(model << " in " << language);
+        REQUIRE_FALSE(found.columns.empty());
+        for (auto const& [name, values] : found.columns) {
+            REQUIRE(expected.columns.contains(name));
+            for (int k = 0; k <= steps; ++k) {
+                double const at = stop_time * k / steps + 1e-9;
+                INFO(name << " at " << at);
+                REQUIRE(std::abs(found.value(name, at) - expected.value(name, at)) < 1e-4);
+            }
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("templates: the bouncing ball, through all its bounces") {
+    check_agreement("../../docs/examples/BouncingBall.mo", 3, 500);
+}
+
+TEST_CASE("templates: an oscillator") { check_agreement("Oscillator.mo", 10, 500); }
+
+TEST_CASE("templates: a thermostat") { check_agreement("Thermostat.mo", 4, 500); }
+
+TEST_CASE("templates: linear and nonlinear loops") { check_agreement("Loops.mo", 2, 200); }
+
+TEST_CASE("templates: relations inside of loops") { check_agreement("PiecewiseLoop.mo", 2, 201); }
+
+TEST_CASE("templates: events at the start and at the end") {
+    for (std::string const& language : languages()) {
+        INFO(language);
+        Trajectory const result = Generated(language, "Borders.mo").run(1, 10);
+        CHECK(result["before"].back() == 1);
+        CHECK(result["at_start"].back() == 0);
+        CHECK(result["at_end"].back() == 1);
+        CHECK(result["reached"].back() == 1);
+    }
+}
+
+TEST_CASE("templates: what a when-clause sets at the start, and branches in any order") {
+    check_agreement("InitialOnly.mo", 1, 100);
+}
+
+TEST_CASE("templates: an assertion and a loop without a solution end the simulation with a message") {
+    for (std::string const& language : languages()) {
+        INFO(language);
+        auto const [code, errors] = Generated(language, "Limits.mo").try_run();
+        CHECK(code == 1);
+        CHECK(errors.find("Limits.mo:5:3: the tank overflows") != std::string::npos);
+        CHECK(Generated(language, "NoSolution.mo").try_run().first == 1);
+    }
+}
+
+TEST_CASE("templates: names and texts of a model can do no harm") {
+    for (std::string const& language : languages()) {
+        INFO(language);
+        Trajectory const result = Generated(language, "Hostile.mo").run(1, 100);
+        CHECK(std::abs(result.columns.at("'x */ abort(); /*'").back() - std::exp(-2.0)) < 1e-6);
+        CHECK(result.columns.at("'class'").back() == 1);
+        CHECK(result.columns.at("'a.b[1]'").back() == Approx(1));
+    }
+}

@@ -1,0 +1,229 @@
+// Expressions, names, strings and comments in a target language.
+#include "backends/template/write_expression.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "backends/template/target_filters.h"
+#include "tests/unit/backends/template_support.h"
+
+using namespace moo::tmpl;
+using nlohmann::json;
+
+namespace {
+
+// A language with what has to be told apart: precedences, sides, calls, an index base of 1.
+char const* const test_table = R"json({
+    "name": "test",
+    "index_base": 1,
+    "literals": {"true": "T", "false": "F", "integer": "{1}"},
+    "operators": {
+        "+": {"spelling": " + ", "precedence": 10, "associativity": "left"},
+        "-": {"spelling": " - ", "precedence": 10, "associativity": "left"},
+        "*": {"spelling": "*", "precedence": 11, "associativity": "left"},
+        "unary -": {"spelling": "-", "precedence": 12},
+        "^": {"spelling": "^", "precedence": 13, "associativity": "right"},
+        "/": "div({1}, {2})",
+        "not": {"spelling": "!", "precedence": 12},
+        "<": {"spelling": " < ", "precedence": 6},
+        "<=": {"spelling": " <= ", "precedence": 6},
+        "<>": {"spelling": " != ", "precedence": 6},
+        "and": {"spelling": " & ", "precedence": 4, "associativity": "both"},
+        "or": {"spelling": " | ", "precedence": 3, "associativity": "both"}
+    },
+    "functions": {
+        "sin": "sin", "max": "maximum", "square": {"pattern": "{1}**2", "precedence": 13}, "initial": "(phase == 0)"
+    },
+    "forms": {
+        "if": {"pattern": "{1} ? {2} : {3}", "precedence": 2, "operands": [3, 3, 2]},
+        "time": "t", "relation": "memory({index}, {1})", "array": "[{*}]", "subscript": "{1}[{*}]",
+        "field": "{1}.{identifier}", "enum": "{1}", "call": "{identifier}({*})", "local": "{identifier}",
+        "shared": "cse[{index}]"
+    },
+    "variables": [
+        {"type": "Boolean", "value": "(b[{index}] != 0)"},
+        {"role": "parameter", "value": "p_{identifier}"},
+        {"value": "v[{index}]", "derivative": "dx[{state}]", "previous": "pre[{index} /* {name} */]"}
+    ],
+    "targets": [{"value": "store[{index}]"}],
+    "strings": {
+        "open": "\"", "close": "\"", "control": "\\x{hex}", "escapes": {"\"": "\\\"", "\\": "\\\\", "#": "\\#"}
+    },
+    "comment": {"forbidden": ["*/", "/*"]},
+    "identifier": {"reserved": ["int", "while"]}
+})json";
+
+struct Fixture {
+    moo::SourceManager sources;
+    moo::Diagnostics diagnostics;
+    LanguageTable language = read(test_table);
+    json variables = json::parse(R"([
+        {"name": "x", "type": "Real", "role": "state", "index": 0, "state": 0},
+        {"name": "y */ 2", "type": "Real", "role": "algebraic", "index": 1},
+        {"name": "on", "type": "Boolean", "role": "discrete", "index": 2},
+        {"name": "a.b", "type": "Real", "role": "parameter", "index": 3}])");
+    json relation = json::parse(R"(["<", "x", 1.5])");
+    ExpressionWriter writer{language, Value::of(variables), {Value::of(relation)}};
+
+    LanguageTable read(std::string const& text) {
+        moo::FileId const file = sources.add("table.json", text);
+        auto table = read_language_table(file, sources, diagnostics);
+        REQUIRE(table.has_value());
+        return *table;
+    }
+    std::string text(char const* expression) {
+        json const data = json::parse(expression);
+        try {
+            return writer.write(Value::of(data));
+        } catch (CannotWrite const& failure) {
+            return "error: " + failure.problem;
+        }
+    }
+    std::string target(char const* expression) {
+        json const data = json::parse(expression);
+        return writer.write_target(Value::of(data));
+    }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "parentheses stand where the language needs them") {
+    CHECK(text(R"(["+", ["+", "x", 1], 2])") == "v[1] + 1 + 2");
+    CHECK(text(R"(["-", "x", ["-", 1, 2]])") == "v[1] - (1 - 2)");
+    CHECK(text(R"(["*", ["+", "x", 1], 2])") == "(v[1] + 1)*2");
+    CHECK(text(R"(["-", ["*", "x", 2]])") == "-(v[1]*2)");
+    CHECK(text(R"(["-", ["-", "x"]])") == "-(-v[1])");
+    CHECK(text(R"(["^", ["^", "x", 2], ["^", 3, 4]])") == "(v[1]^2)^3^4");
+    CHECK(text(R"(["^", ["-", "x"], 2])") == "(-v[1])^2");
+    CHECK(text(R"(["^", -2, 2])") == "(-2)^2");
+    CHECK(text(R"(["*", "x", -2.5])") == "v[1]*-2.5");
+    CHECK(text(R"(["/", ["+", "x", 1], ["-", 2]])") == "div(v[1] + 1, -2)");
+    CHECK(text(R"(["and", ["or", true, "on"], ["not", ["<=", "x", 1]]])") == "(T | (b[3] != 0)) & !(v[1] <= 1)");
+    CHECK(text(R"(["and", "on", ["and", "on", false]])") == "(b[3] != 0) & (b[3] != 0) & F");
+    CHECK(text(R"(["<", ["<", 1, 2], 3])") == "(1 < 2) < 3");
+    CHECK(text(R"(["if", "on", 1, ["if", ["if", true, true, "on"], 2, 3]])") ==
+          "(b[3] != 0) ? 1 : (T ? T : (b[3] != 0)) ? 2 : 3");
+    CHECK(text(R"(["+", ["if", "on", 1, 2], 3])") == "((b[3] != 0) ? 1 : 2) + 3");
+    CHECK(text(R"(["square", ["+", "x", 1]])") == "(v[1] + 1)**2");
+    CHECK(text(R"(["*", ["square", "x"], 2])") == "v[1]**2*2");
+}
+
+TEST_CASE_METHOD(Fixture, "leaves, functions and structure") {
+    CHECK(text("3") == "3");
+    CHECK(text("3.0") == "3.0");
+    CHECK(text("1e-7") == "1e-07");
+    CHECK(text(R"(["time"])") == "t");
+    CHECK(text(R"(["der", "x"])") == "dx[1]");
+    CHECK(text(R"(["pre", "y */ 2"])") == "pre[2 /* y *_ 2 */]");
+    CHECK(text(R"("a.b")") == "p_a_b_qd");
+    CHECK(text(R"(["string", "a\"#{b}"])") == R"("a\"\#{b}")");
+    CHECK(text(R"(["max", ["sin", "x"], 2])") == "maximum(sin(v[1]), 2)");
+    CHECK(text(R"(["initial"])") == "(phase == 0)");
+    CHECK(text(R"(["edge", "on"])") == "(b[3] != 0) & !pre[3 /* on */]");
+    CHECK(text(R"(["change", "x"])") == "v[1] != pre[1 /* x */]");
+    CHECK(text(R"(["smooth", 1, ["+", "x", 1]])") == "v[1] + 1");
+    CHECK(text(R"(["homotopy", "x", 1])") == "v[1]");
+    CHECK(text(R"(["array", 1, ["+", "x", 1]])") == "[1, v[1] + 1]");
+    CHECK(text(R"(["subscript", ["local", "a"], 1, ["local", "i"]])") == "a[1, i]");
+    CHECK(text(R"(["field", ["local", "r"], "re"])") == "r.re");
+    CHECK(text(R"(["enum", "Color.red", 2])") == "2");
+    CHECK(text(R"(["call", "Lib.f", "x", 1])") == "Lib_f_qd(v[1], 1)");
+    CHECK(text(R"(["local", "while"])") == "while_q");
+    CHECK(text(R"(["shared", 4])") == "cse[5]");
+    CHECK(target(R"("x")") == "store[1]");
+    CHECK(target(R"(["der", "x"])") == "dx[1]");
+    CHECK(target(R"(["pre", "x"])") == "pre[1 /* x */]");
+}
+
+TEST_CASE_METHOD(Fixture, "a language that counts from zero has other subscripts") {
+    LanguageTable zero = language;
+    zero.index_base = 0;
+    ExpressionWriter const other(zero, Value::of(variables), {});
+    json const constant = json::parse(R"(["subscript", ["local", "a"], 3])");
+    json const variable = json::parse(R"(["subscript", ["local", "a"], ["local", "i"]])");
+    CHECK(other.write(Value::of(constant)) == "a[2]");
+    CHECK(other.write(Value::of(variable)) == "a[i - 1]");
+}
+
+TEST_CASE_METHOD(Fixture, "a relation of a zero crossing is remembered, but not inside noEvent") {
+    CHECK(text(R"(["if", ["<", "x", 1.5], 1, 2])") == "memory(1, v[1] < 1.5) ? 1 : 2");
+    CHECK(text(R"(["noEvent", ["<", "x", 1.5]])") == "v[1] < 1.5");
+    CHECK(text(R"(["and", ["noEvent", ["<", "x", 1.5]], ["<", "x", 1.5]])") == "v[1] < 1.5 & memory(1, v[1] < 1.5)");
+    CHECK(text(R"(["<", "x", 1.25])") == "v[1] < 1.25");
+}
+
+TEST_CASE_METHOD(Fixture, "what the language or the document does not have is named") {
+    CHECK(text(R"(["delay", "x", 1])") == "error: the table of the language `test` has no form for `delay`");
+    CHECK(text(R"("z")") == "error: the document has no variable `z`");
+    CHECK(text(R"(["der", "on"])") ==
+          "error: the table of the language `test` has no form for `on`, which has no `state`");
+    CHECK(text(R"(["+", 1])") == "error: `[\"+\", 1]` is no expression");
+    CHECK(text(R"(["+", 1, 2, 3])") == "error: `[\"+\", 1, 2, 3]` is no expression");
+    CHECK(text(R"([])") == "error: `[]` is no expression");
+    CHECK(text(R"([1, 2])") == "error: `[1, 2]` is no expression");
+    CHECK(text(R"(null)") == "error: `null` is no expression");
+    CHECK(text(R"({"a": 1})") == "error: `{\"a\": 1}` is no expression");
+    CHECK(text(R"(["der", ["+", 1, 2]])") ==
+          "error: the table of the language `test` has no form for `der` of something that is no variable");
+    CHECK(text(R"(["call"])") == "error: `[\"call\"]` is no expression");
+}
+
+TEST_CASE_METHOD(Fixture, "a sum of a hundred thousand terms is written without recursion") {
+    json sum = "x";
+    for (int i = 0; i < 100'000; ++i) {
+        json next = json::array({"+"});
+        next.push_back(std::move(sum));
+        next.push_back(1);
+        sum = std::move(next);
+    }
+    CHECK(writer.write(Value::of(sum)).size() == 4 + 4 * 100'000);
+}
+
+TEST_CASE_METHOD(Fixture, "names of a model can do no harm in strings and comments") {
+    CHECK(quote(language, "a\"b\\c\n\x7f#{x}") == R"("a\"b\\c\x0a\x7f\#{x}")");
+    CHECK(quote(language, "ä") == "\"ä\"");
+    CHECK(comment_text(language, "x */ y /* z\n\r\t") == "x *_ y /_ z___");
+    CHECK(comment_text(language, "**//") == "**_/");
+    CHECK(comment_text(language, "a\u2028b\u202ec\u0085ä") == "a_b_c_ä");
+    CHECK(comment_text(language, "bad \xff byte") == "bad _ byte");
+}
+
+TEST_CASE_METHOD(Fixture, "different names have different identifiers, and all are plain") {
+    CHECK(identifier(language, "height") == "height");
+    CHECK(identifier(language, "v_new2") == "v_new2");
+    CHECK(identifier(language, "a.b[2].c") == "a_b_2__c_qdlrd");
+    CHECK(identifier(language, "int") == "int_q");
+    std::set<std::string> found;
+    std::vector<std::string> const names = {
+        "a",    "a.b",  "a_b", "a_b_qd", "a_b_qdu", "a b",  "a,b", "a[b]",  "int",       "int_q", "int_qu", "int_q_q",
+        "",     "_",    "n",   "n_qn",   "n_qnu",   "2",    "n2",  "n2_qn", "a\nb",      "a\"b",  "ä",      "a__b",
+        "a._b", "a_.b", "_q",  "a_q",    "a_qx",    "x2fz", "/",   "a/b",   "a_b_qx2fz", "while", "A.B",    "A_B"};
+    for (std::string const& name : names) {
+        std::string const made = identifier(language, name);
+        INFO(name << " " << made);
+        CHECK(found.insert(made).second);
+        CHECK(made.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
+              std::string::npos);
+        CHECK((made[0] != '_' && (made[0] < '0' || made[0] > '9')));
+    }
+}
+
+TEST_CASE_METHOD(Fixture, "the filters in a template, with a language and without") {
+    moo::test::TemplateRun run;
+    add_target_filters(run.environment, &language, &writer);
+    run.data["e"] = json::parse(R"(["+", "x", 1])");
+    CHECK(run("{{ e | expr }};{{ ['der', 'x'] | target }};{{ 'a.b' | identifier }};{{ '*/' | comment }};{{ 'a\"' | "
+              "quote }}") == "v[1] + 1;dx[1];a_b_qd;*_;\"a\\\"\"");
+    moo::test::TemplateRun wrong;
+    add_target_filters(wrong.environment, &language, &writer);
+    CHECK(wrong("{{ ['sample', 1] | expr }}{{ 'z' | expr }}{{ 1 | comment }}{{ {} | target }}") ==
+          "t.j2:1:20: error: the table of the language `test` has no form for `sample` [LanguageLacks]\n"
+          "t.j2:1:36: error: the document has no variable `z` [UnknownName]\n"
+          "t.j2:1:50: error: `comment` takes a string, not an integer [TypeMismatch]\n"
+          "t.j2:1:68: error: `{}` is no expression [TypeMismatch]");
+    moo::test::TemplateRun none;
+    add_target_filters(none.environment, nullptr, nullptr);
+    CHECK(none("{{ 1 | expr }}") ==
+          "t.j2:1:8: error: `expr` needs to know the target language; give its table by `--language` [LanguageLacks]");
+}
