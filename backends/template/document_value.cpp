@@ -6,6 +6,7 @@
 
 #include "moo/expr/free_variables.h"
 #include "moo/expr/print.h"
+#include "moo/model/describe_document.h"
 #include "moo/model/names.h"
 
 namespace moo {
@@ -13,18 +14,6 @@ namespace moo {
 namespace {
 
 using nlohmann::json;
-
-std::string_view role_name(Role role) {
-    switch (role) {
-        case Role::state: return "state";
-        case Role::algebraic: return "algebraic";
-        case Role::discrete: return "discrete";
-        case Role::parameter: return "parameter";
-        case Role::constant: return "constant";
-        case Role::input: return "input";
-    }
-    return {};
-}
 
 // The first element of the list that stands for a node; empty for what is written as a JSON value of its own.
 std::string_view operator_name(ExprStore const& exprs, ExprId id) {
@@ -174,10 +163,10 @@ private:
                          {"type", is_boolean                        ? "Boolean"
                                   : variable.type == types::integer ? "Integer"
                                                                     : "Real"},
-                         {"role", role_name(document_.roles[id])},
+                         {"role", name_of_value(document_.role(id))},
                          {"index", id.index()},
                          {"source", place(variable.source)}};
-            if (document_.roles[id] == Role::state) item["state"] = states++;
+            if (document_.role(id) == Role::state) item["state"] = states++;
             if (variable.is_parameter() && variable.binding) item["binding"] = expression(variable.binding);
             for (Attribute const which : {Attribute::start, Attribute::nominal, Attribute::min, Attribute::max}) {
                 if (ExprId const value = variable.attribute(which))
@@ -226,12 +215,12 @@ private:
                      {"target", expression(equation.target)},
                      {"variable", text(document_.variables[variable].name)},
                      {"value", expression(equation.value)},
-                     {"form", form_name(equation.form)},
+                     {"form", name_of_value(equation.form)},
                      {"is_start_value", equation.is_start_value()},
                      {"origin", equation.origin},
                      {"source", place(equation.source)}};
         if (equation.form == EquationForm::instant) {
-            item["is_reinit"] = document_.roles[variable] == Role::state;
+            item["is_reinit"] = document_.role(variable) == Role::state;
             item["conditions"] = json::array();
             item["first_conditions"] = json::array();
         }
