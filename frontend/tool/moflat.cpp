@@ -86,7 +86,8 @@ void run(moo::Tool& tool, Options const& options) {
         moo::Node* const node = moo::find_model(instances, name);
         if (node == nullptr) return moo::FlatModel();
         auto const settings = moo::read_settings(instances, tool.sources, name, options.settings);
-        return tool.diagnostics.has_errors() ? moo::FlatModel() : moo::flatten(instances, *node, settings, {!options.without_external});
+        return tool.diagnostics.has_errors() ? moo::FlatModel()
+                                             : moo::flatten(instances, *node, settings, {!options.without_external});
     }();
     if (tool.diagnostics.has_errors()) return;
     tool.stats.count("variables", model.variables.size());
