@@ -92,8 +92,7 @@ Settings read_settings(Instances& instances, SourceManager& sources, std::string
     return settings;
 }
 
-FlatModel flatten(Instances& instances, Node& model_class, Settings const& settings,
-                  ElaboratorOptions const& options) {
+FlatModel flatten(Instances& instances, Node& model_class, Settings const& settings, ElaboratorOptions const& options) {
     FlatModel model;
     Diagnostics& diagnostics = instances.diagnostics();
     std::string_view const name = instances.interner().text(instances.path_of(model_class));

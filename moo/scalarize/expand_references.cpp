@@ -151,6 +151,7 @@ std::optional<std::int64_t> Expander::known_place(ExprId old_subscript, ExprId i
         case ValueKind::none:
         case ValueKind::real:
         case ValueKind::string:
+        case ValueKind::object:
         case ValueKind::array:
         case ValueKind::record: return std::nullopt;
     }

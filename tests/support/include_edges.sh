@@ -19,6 +19,7 @@ allow() {
 
 allow runtime 'runtime'
 allow moo/base 'moo/base'
+allow moo/external 'moo/base|moo/external'
 allow moo/structure 'moo/base|moo/structure'
 allow moo/syntax 'moo/base|moo/syntax'
 allow moo/expr 'moo/base|moo/expr'
@@ -29,7 +30,7 @@ allow moo/lower 'moo/base|moo/syntax|moo/expr|moo/model|moo/lower'
 allow moo/passes 'moo/base|moo/expr|moo/model|moo/structure|moo/passes'
 allow moo/io 'moo/base|moo/syntax|moo/expr|moo/model|moo/lower|moo/io'
 allow moo/tool 'moo/[a-z]+'
-allow frontend 'moo/(base|syntax|expr|model|units|structure|lower|scalarize|io)|frontend'
+allow frontend 'moo/(base|external|syntax|expr|model|units|structure|lower|scalarize|io)|frontend'
 for folder in backends/*/; do
   [ "$folder" = backends/tool/ ] || allow "$folder" 'moo/(base|expr|model|io)|backends|runtime/abi'
 done

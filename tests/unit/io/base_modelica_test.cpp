@@ -86,7 +86,7 @@ package 'M'
   impure function 'A.g'
     input Real 'x';
     output Real 'y';
-  external "C" 'y' = g('x', 2) annotation(Include = "#include \"g.h\"", Library = {"g", "m"}, IncludeDirectory = "/inc", LibraryDirectory = "/lib");
+  external "C" 'y' = g('x', 2) annotation(Include = "#include \"g.h\"", Library = {"g", "m"}, IncludeDirectory = "/inc", LibraryDirectory = "/lib", SourceDirectory = {"/src", "/more src"});
   end 'A.g';
   constant Integer 'A.n' = 2 "beside the model";
   model 'M' "all of it"
