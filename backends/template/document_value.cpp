@@ -61,6 +61,7 @@ std::string_view operator_name(ExprStore const& exprs, ExprId id) {
         case ExprKind::matrix_row:
         case ExprKind::tuple:
         case ExprKind::call:
+        case ExprKind::output:
         case ExprKind::reduction: return {};
     }
     return {};
