@@ -57,7 +57,8 @@ std::string text_of(Value const& value, Interner const& interner) {
         case ValueKind::string: return "\"" + std::string(interner.text(value.as_string())) + "\"";
         case ValueKind::integer:
         case ValueKind::boolean:
-        case ValueKind::enumeration: return std::to_string(value.as_integer());
+        case ValueKind::enumeration:
+        case ValueKind::object: return std::to_string(value.as_integer());
         case ValueKind::array:
         case ValueKind::record: return "composite";
     }

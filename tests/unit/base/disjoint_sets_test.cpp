@@ -16,7 +16,8 @@ TEST_CASE("joined items are in one set, on random joins") {
         for (int step = 0; step < 8; ++step) {
             auto const a = static_cast<std::uint32_t>(random() % count);
             auto const b = static_cast<std::uint32_t>(random() % count);
-            REQUIRE(sets.join(a, b) == sets.find(a));
+            std::uint32_t const joined = sets.join(a, b);
+            REQUIRE(joined == sets.find(a));
             std::uint32_t const old_name = name[b];
             for (std::uint32_t& each : name) {
                 if (each == old_name) each = name[a];

@@ -200,7 +200,7 @@ TEST_CASE("previous of a variable with a derivative and no clock is an error") {
     CHECK_FALSE(t.run());
     CHECK(t.messages() ==
           "error: `previous(x)` is clocked, but its variables are continuous because of `der(x) = -x` "
-          "[ClockMismatch]\nnote: `der(x) = -x` is here\n");
+          "[ClockMismatch]\nnote: `der(x) = -x` is here\nnote: they are connected by `x`\n");
 }
 
 TEST_CASE("a partition without a clock ticks every second, with a warning") {

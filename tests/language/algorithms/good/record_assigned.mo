@@ -1,4 +1,4 @@
-// A record that is the result of a call is assigned field by field.
+// A record that is the result of a call takes all its fields from one call.
 model M
   record R
     Real a;
