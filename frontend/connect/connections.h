@@ -110,6 +110,8 @@ private:
         VarId flow;
     };
     ExprId in_stream(VarId stream, Face face, int depth);
+    // By its declaration the flow never brings anything into the connection set.
+    bool takes_only(StreamMember const& member);
     ExprId mixed_stream(std::vector<StreamMember> const& members, std::optional<std::size_t> except, int depth);
     std::vector<StreamMember> stream_members(VarId stream, Face face);
     void add_stream_equations(FlatModel& model);

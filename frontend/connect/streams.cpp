@@ -6,7 +6,8 @@
 //                 / (sum_j≠i max(-m_j, eps)     + sum_k max(m_k, eps))
 //
 // and the stream variable of an outside connector is the same expression over the others of its set. With two members
-// the mass flows drop out. The small positive eps keeps the quotient defined when nothing flows.
+// the mass flows drop out. The small positive eps keeps the quotient defined when nothing flows. Connectors that take
+// from the set only, by the declared bounds m_j.min >= 0 and m_k.max <= 0, are left out.
 #include "frontend/connect/connections.h"
 
 namespace moo {
@@ -48,6 +49,21 @@ std::vector<Connections::StreamMember> Connections::stream_members(VarId stream,
     return result;
 }
 
+bool Connections::takes_only(StreamMember const& member) {
+    bool const is_inside = member.stream.face == Face::inside;
+    Component& flow = *e_.component_of(member.flow);
+    Symbol const name = e_.interner.intern(is_inside ? "min" : "max");
+    BindingSyntax bound = find_part_binding(flow.layers, name);
+    for (Node* type = flow.type; type != nullptr && !bound.has_value();
+         type = type->bases.empty() ? nullptr : type->bases[0]) {
+        bound = find_part_binding(type->layers, name);
+    }
+    ExprId const value = bound.has_value() ? e_.lower(bound) : ExprId();
+    if (!value) return false;
+    Value const number = e_.evaluate(value);
+    return number.is_number() && (is_inside ? number.as_real() >= 0 : number.as_real() <= 0);
+}
+
 ExprId Connections::mixed_stream(std::vector<StreamMember> const& members, std::optional<std::size_t> except,
                                  int depth) {
     std::vector<std::size_t> others;
@@ -60,11 +76,19 @@ ExprId Connections::mixed_stream(std::vector<StreamMember> const& members, std::
     };
     if (others.empty()) return leaf_value(members[*except].stream);
     if (others.size() == 1) return value(members[others[0]]);
+    for (std::size_t const i : others) {
+        if (!members[i].flow) return {};
+    }
+    std::erase_if(others, [&](std::size_t i) { return takes_only(members[i]); });
+    if (others.empty()) {
+        ExprId const own = leaf_value(members[*except].stream);
+        return members[*except].stream.face == Face::inside ? own : zero_of(e_.exprs.type(own));
+    }
+    if (others.size() == 1) return value(members[others[0]]);
     ExprId above;
     ExprId below;
     for (std::size_t const i : others) {
         StreamMember const& member = members[i];
-        if (!member.flow) return {};
         ExprId flow = leaf_value({member.flow, -1, member.stream.face});
         if (member.stream.face == Face::inside) flow = e_.exprs.neg(flow);
         ExprId const weight = e_.exprs.builtin(Builtin::max, {flow, e_.exprs.real(smallest_flow)});

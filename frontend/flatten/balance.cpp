@@ -78,7 +78,7 @@ void check_balance(FlatModel const& model, Interner const& interner, SourceSpan 
     }
     report.note({}, "connections: {} equations", from_connections);
     if (total.unknowns > total.equations) {
-        report.note({}, "an equation is missing: is every connector connected, is there a ground or fixed reference?");
+        report.note({}, "an equation is missing: has every variable one, is every input connected?");
     } else {
         report.note({}, "there are too many equations: is something given twice?");
     }

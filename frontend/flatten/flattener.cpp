@@ -3,6 +3,7 @@
 #include "frontend/clocks/partition_clocks.h"
 #include "frontend/flatten/balance.h"
 #include "frontend/flatten/check_hybrid.h"
+#include "frontend/flatten/check_reference_level.h"
 #include "frontend/flatten/split_initial_when.h"
 #include "moo/lower/annotation.h"
 #include "moo/units/check_units.h"
@@ -75,6 +76,7 @@ void Flattener::run(Node& model_class, Settings const& settings) {
     if (diagnostics_.has_errors()) return;
     split_initial_when(model_);
     check_balance(model_, interner_, model_class.def->syntax().name.span, diagnostics_);
+    if (!diagnostics_.has_errors()) check_reference_level(elaborator_);
     check_units(model_, interner_, diagnostics_);
     if (!diagnostics_.has_errors()) partition_clocks(model_, interner_, diagnostics_);
 }

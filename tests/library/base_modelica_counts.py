@@ -20,10 +20,18 @@ ZERO = r"(?:0(?:\.0)?|fill\(0(?:\.0)?, [\d, ]+\)|zeros\([\d, ]+\))"
 ALIASES = [re.compile(p) for p in (
     r"-?" + REFERENCE + r" = \(?-?" + REFERENCE + r"\)?$",
     r"-?" + REFERENCE + r" [-+] " + REFERENCE + " = " + ZERO + "$",
+    r"-\(" + REFERENCE + r" \+ " + REFERENCE + r"\) = " + ZERO + "$",
     ZERO + r" = \(?-?" + REFERENCE + r"\)? [-+] " + REFERENCE + "$",
     ZERO + r" = " + REFERENCE + r" [-+] \(?-?" + REFERENCE + r"\)?$")]
 SIMPLE_SIDE = re.compile(NAME + r"(?= = )|der\(" + NAME + r"\)(?= = )")
 NO_EQUATION = {"assert", "terminate", "reinit"}
+
+
+def element_names(name, shape):
+    indices = [""]
+    for size in shape:
+        indices = [f"{i},{k}" if i else str(k) for i in indices for k in range(1, size + 1)]
+    return [f"{name}[{index}]" for index in indices]
 
 
 class Variable:
@@ -89,6 +97,9 @@ class Model:
         self.enumerations, self.records, self.functions = {}, {}, {}
         self.variables, self.elements, self.assigned_elements = {}, {}, {}
         self.equations = self.aliases_removed = 0
+        self.undeclared = {}  # arrays with elements that are assigned under a name that is not declared, and their sizes
+        self.alias_pairs = []  # the scalars of alias equations, by name without quotes
+        self.other_equations = []  # their text, and the headers of the loops and branches around them
         self.unsized = []
         self.classes = collections.Counter()  # of equations: by what they look like
         start = re.search(r"^  model '", text, re.M)
@@ -158,7 +169,7 @@ class Model:
 
     def read_model(self, text):
         text = re.sub(r"^\s*model\s+" + NAME + r"\s*(\"(?:[^\"\\]|\\.)*\")?", "", text)
-        self.stack = []  # open blocks: what they are, and the counts of their branches
+        self.stack = []  # open blocks: word, counts of the branches, iterations, scope around it, header
         self.section = None
         self.scope = {}
         for statement in split_statements(text):
@@ -232,10 +243,10 @@ class Model:
                 self.scope[name.strip()] = Sized((), 1, values.value[0] if times == 1 and values.value else None)
             except Unknown as reason:
                 self.unsized.append(f"for {header.strip()[:80]}: {reason}")
-        self.stack.append([word, [0], times, outer])
+        self.stack.append([word, [0], times, outer, header.strip()])
 
     def close(self):
-        word, counts, times, self.scope = self.stack.pop()
+        word, counts, times, self.scope, _ = self.stack.pop()
         if word in ("if", "when") and len(set(counts)) > 1 and self.section[0] == "equation":
             self.classes["branches of different size"] += 1
         self.add(counts[0] * times)
@@ -256,11 +267,22 @@ class Model:
             self.size_equation(statement)  # counted by the first branch
             return
         count = self.size_equation(statement)
-        if count and self.section == ["equation"] and not self.stack:
+        if not count or self.section != ["equation"]:
+            return
+        if not self.stack:
             for pattern in ALIASES:
                 if (match := pattern.match(statement)) and all(self.is_unknown(side) for side in match.groups()):
                     self.aliases_removed += count
-                    break
+                    self.alias_pairs += zip(*(self.scalars_of(side) for side in match.groups()))
+                    return
+        self.other_equations.append((statement, [(block[0], block[4]) for block in self.stack]))
+
+    def scalars_of(self, reference):
+        """The names of the scalars that `'x'` or `'x'[1, 2]` stands for."""
+        name = re.match(NAME, reference)[0]
+        subscripts = reference[len(name):].replace(" ", "")
+        shape = self.variables[name].shape
+        return [name[1:-1] + subscripts] if subscripts or not shape else element_names(name[1:-1], shape)
 
     def is_unknown(self, reference):
         name = re.match(NAME, reference)[0]
@@ -332,7 +354,7 @@ class Model:
                 try:
                     self.assigned_elements[name] = self.scattered(name).count()
                 except Unknown:
-                    pass  # an iterator in a subscript
+                    self.note_undeclared(name)  # or an iterator in a subscript
                 continue
             is_element = subscript and re.fullmatch(r"\[[\d, ]+\]", subscript)
             if is_element and subscript.count(",") + 1 == len(variable.shape):
@@ -341,6 +363,15 @@ class Model:
                 self.assigned[name] = None
             if name in self.assigned and not is_element:
                 self.assigned[name] = None
+
+    def note_undeclared(self, name):
+        """`'x[\\'i\\']'`, an element of an array whose elements are declared one by one, is no variable."""
+        if name.endswith("]'"):
+            base = name[:name.index("[")] + "'"
+            try:
+                self.undeclared[base] = self.scattered(base).count()
+            except Unknown:
+                pass
 
     def close_algorithm(self):
         if self.section == ["algorithm"]:
@@ -394,12 +425,6 @@ class Model:
             base, kind = name[1:-1], variable.kind(self)
             if base.endswith("]") and "\\'" in base:
                 base = re.sub(r"'([^'\\]*)'\.'((?:[^'\\]|\\.)*)'", number, re.sub(r"\\(.)", r"\1", base))
-            if not variable.shape:
-                result[base] = kind
-                continue
-            indices = [""]
-            for size in variable.shape:
-                indices = [f"{i},{k}" if i else str(k) for i in indices for k in range(1, size + 1)]
-            for index in indices:
-                result[f"{base}[{index}]"] = kind
+            for scalar in element_names(base, variable.shape) if variable.shape else [base]:
+                result[scalar] = kind
         return result

@@ -4,9 +4,10 @@
 usage: compare_flat.py [--max-size BYTES] OURS [THEIRS]
 
 OURS and THEIRS are Base Modelica files, or folders of files NAME.bmo. The scalar variables are counted by kind, the
-scalar equations before and after alias equations are removed, and the differences are reported class by class. Each
-of our models must be balanced: as many equations as unknowns. With OURS alone only that is checked. The exit code is
-1 if a model of ours is not balanced.
+scalar equations before and after alias equations are removed, and the differences are reported class by class: those
+of the variables, and the reasons why more equations are left on our side (explain_aliases.py). Each of our models must
+be balanced: as many equations as unknowns. With OURS alone only that is checked. The exit code is 1 if a model of ours
+is not balanced.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import pathlib
 import sys
 
 from base_modelica_counts import Model
+from explain_aliases import explain_difference
 
 KINDS = ("parameter", "constant", "input", "continuous", "discrete", "Integer", "Boolean", "String", "enumeration",
          "Clock", "record", "external object")
@@ -23,7 +25,8 @@ VALUES = ("parameter", "constant")
 
 
 def read(path):
-    return Model(path.read_text(encoding="utf-8", errors="replace"))
+    text = path.read_text(encoding="utf-8", errors="replace")
+    return Model(text), text
 
 
 def difference_classes(ours, theirs):
@@ -52,19 +55,24 @@ def compare(job):
     name = our_path.name.removesuffix(".bmo")
     row = {"name": name}
     try:
-        ours = read(our_path)
+        ours, our_text = read(our_path)
     except Exception as reason:  # a report for every model, whatever is in the file
         row["error"] = f"cannot be read: {type(reason).__name__} {reason}"
         return row
     row["ours"] = summary(ours)
     if their_path is not None:
         try:
-            theirs = read(their_path)
+            theirs, _ = read(their_path)
         except Exception as reason:
             row["their error"] = f"{type(reason).__name__} {reason}"
             return row
         row["theirs"] = summary(theirs)
         row["classes"], row["examples"] = difference_classes(ours, theirs)
+        row["reasons"], row["unexplained"], row["only ours"] = explain_difference(ours, our_text, theirs)
+        uncounted = ours.equations - theirs.equations
+        by_subscript = min(uncounted, sum(theirs.undeclared.values()))
+        row["reasons"]["not counted there: assigned with a variable subscript"] = by_subscript
+        row["reasons"]["not counted there: other"] = uncounted - by_subscript
     return row
 
 
@@ -92,8 +100,35 @@ def print_model(row):
         print(f"  {label:20}" + "".join(f"{get(side):9}" for side in sides))
     for label, count in sorted(row.get("classes", {}).items(), key=lambda item: -item[1]):
         print(f"    {label}: {count}, such as {row['examples'][label]}")
+    for reason, count in row.get("reasons", {}).items():
+        if count:
+            print(f"    left over here: {count}: {reason}")
     for text in row["ours"]["unsized"][:5]:
         print("    not sized: " + text)
+
+
+def print_reasons(rows):
+    """The difference of the equations after alias removal, by reason and by library."""
+    rows = [row for row in rows if "reasons" in row]
+    libraries = sorted({sub_library(row["name"]) for row in rows})
+    total, by_library = collections.Counter(), collections.Counter()
+    for row in rows:
+        for reason, count in row["reasons"].items():
+            total[reason] += count
+            by_library[reason, sub_library(row["name"])] += count
+    shown = [name for name in libraries if any(by_library[reason, name] for reason in total)]
+    print("\n| reason | " + " | ".join(name.partition(".")[2] for name in shown) + " | all |")
+    print("|---|" + "---:|" * (len(shown) + 1))
+    for reason, count in sorted(total.items(), key=lambda item: -item[1]):
+        if count:
+            print(f"| {reason} | " + " | ".join(str(by_library[reason, name] or "") for name in shown) + f" | {count} |")
+    print("| all | " + " | ".join(str(sum(by_library[reason, name] for reason in total)) for name in shown)
+          + f" | {sum(total.values())} |")
+    for row in rows:
+        for a, b in row["unexplained"][:2]:
+            print(f"unexplained: {row['name']}: alias there: {a}, {b}")
+        for a, b in row["only ours"][:2]:
+            print(f"only ours: {row['name']}: alias here: {a}, {b}")
 
 
 def print_tables(rows):
@@ -146,6 +181,7 @@ def main():
         print_model(rows[0])
     elif arguments.theirs is not None:
         print_tables(rows)
+        print_reasons(rows)
     failures = 0
     for row in rows:
         if "error" in row:

@@ -6,7 +6,8 @@
 #   CHAPTER/good/NAME.mo    must be flattened without error, to what NAME.flat holds. The model is the last class of the
 #                           file. NAME.flat is the output of `moflat NAME.mo` without source positions (the `@n` before
 #                           declarations and equations, and the table at the end). Write NAME.flat by hand, or let
-#                           --update write it and then read it against the specification.
+#                           --update write it and then read it against the specification. Each warning must be said by a
+#                           comment among the first lines, `// warns: LINE: KIND: part of the message`.
 #   CHAPTER/bad/NAME.mo     must be refused with exit code 1. Its first lines are comments that say each error:
 #                               // expect: LINE: KIND: part of the message
 #                           LINE counts in this file; it is `-` for an error that has no place in it. Each error must be
@@ -47,33 +48,14 @@ run() {
     (cd "$(dirname "$1")" && exec "$bin" $arguments "$(basename "$1").mo") >"$scratch/output" 2>"$scratch/messages"
 }
 
-check_good() {
-    local name=$1
-    run "$name"
-    local code=$?
-    if [ $code != 0 ]; then
-        fail "$name" "exit code $code"
-        cat "$scratch/messages"
-        return
-    fi
-    plain <"$scratch/output" >"$scratch/flat"
-    if $update; then
-        cp "$scratch/flat" "$name.flat"
-    elif ! diff -u "$name.flat" "$scratch/flat" >"$scratch/diff" 2>&1; then
-        fail "$name" "other output"
-        cat "$scratch/diff"
-    fi
-}
-
-# Both lists as `LINE: KIND: text`; an expected one needs an error of its own with the same line and kind.
-check_bad() {
-    local name=$1
-    run "$name"
-    local code=$?
-    sed -n -e '/^\/\//!q' -e 's|^// expect: ||p' "$name.mo" >"$scratch/expected"
-    sed -n -E -e "s|^$(basename "$name")\.mo:([0-9]+):[0-9]+: error: (.*) \[([A-Za-z]+)\]$|\1: \3: \2|p;t" \
-        -e 's|^.*error: (.*) \[([A-Za-z]+)\]$|-: \2: \1|p' "$scratch/messages" >"$scratch/found"
-    if awk '
+# matches NAME SEVERITY COMMENT: the messages of this severity are those that the comments of the file say. Both lists as
+# `LINE: KIND: text`; an expected one needs a message of its own with the same line and kind.
+matches() {
+    local name=$1 severity=$2 comment=$3
+    sed -n -e '/^\/\//!q' -e "s|^// $comment: ||p" "$name.mo" >"$scratch/expected"
+    sed -n -E -e "s|^$(basename "$name")\.mo:([0-9]+):[0-9]+: $severity: (.*) \[([A-Za-z]+)\]$|\1: \3: \2|p;t" \
+        -e "s|^.*$severity: (.*) \[([A-Za-z]+)\]$|-: \2: \1|p" "$scratch/messages" >"$scratch/found"
+    awk '
         FILENAME == ARGV[1] { found[++count] = $0; next }
         {
             split($0, field, ": ")
@@ -84,17 +66,43 @@ check_bad() {
             }
             if (i <= count) used[i] = 1
             else { print "  not found:  " $0; wrong = 1 }
-            ++expected
         }
         END {
             for (i = 1; i <= count; ++i) if (!(i in used)) { print "  unexpected: " found[i]; wrong = 1 }
-            if (expected == 0) { print "  the file says no `// expect:`"; wrong = 1 }
             exit wrong
-        }' "$scratch/found" "$scratch/expected" >"$scratch/diff" && [ $code = 1 ]; then
+        }' "$scratch/found" "$scratch/expected" >"$scratch/diff"
+}
+
+check_good() {
+    local name=$1
+    run "$name"
+    local code=$?
+    if [ $code != 0 ]; then
+        fail "$name" "exit code $code"
+        cat "$scratch/messages"
         return
     fi
+    if ! matches "$name" warning warns; then
+        fail "$name" "other warnings"
+        cat "$scratch/diff"
+    fi
+    plain <"$scratch/output" >"$scratch/flat"
+    if $update; then
+        cp "$scratch/flat" "$name.flat"
+    elif ! diff -u "$name.flat" "$scratch/flat" >"$scratch/diff" 2>&1; then
+        fail "$name" "other output"
+        cat "$scratch/diff"
+    fi
+}
+
+check_bad() {
+    local name=$1
+    run "$name"
+    local code=$?
+    if matches "$name" error expect && [ -s "$scratch/expected" ] && [ $code = 1 ]; then return; fi
     fail "$name" "exit code $code"
     cat "$scratch/diff"
+    if [ ! -s "$scratch/expected" ]; then echo '  the file says no `// expect:`'; fi
 }
 
 for path in "$root"/*/good/*.mo "$root"/*/bad/*.mo; do

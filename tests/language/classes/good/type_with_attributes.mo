@@ -1,3 +1,4 @@
+// warns: 5: UnitMismatch: `v` has unit V
 type Voltage = Real(unit = "V");
 type SmallVoltage = Voltage(max = 1);
 model TypeWithAttributes
