@@ -1,26 +1,15 @@
-#include "tests/fuzz/parser_entry.h"
-
-#include <cstdio>
-#include <cstdlib>
+// The parser: what parses without a complaint survives printing; what does not is reported within the limits.
 #include <string>
 
 #include "moo/syntax/parse.h"
 #include "moo/syntax/print.h"
+#include "tests/fuzz/entry.h"
 #include "tests/roundtrip/round_trip.h"
 
 namespace moo::fuzz {
 
-namespace {
-
-void check(bool fine, std::string const& problem) {
-    if (fine) return;
-    std::fprintf(stderr, "%s\n", problem.c_str());
-    std::abort();
-}
-
-}  // namespace
-
-void run_parser(std::string_view text) {
+// As a file, and as an expression.
+void run(std::string_view text) {
     SourceManager sources;
     Interner interner;
     FileId const file = sources.add("fuzz.mo", std::string(text));

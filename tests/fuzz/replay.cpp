@@ -1,35 +1,45 @@
-#include "tests/fuzz/replay.h"
-
+// Runs the corpus of a fuzzer through the same function: every file as it is, cut off at every place, and without each
+// of its lines.
 #include <cstdio>
 #include <filesystem>
 #include <string>
 
+#include "tests/fuzz/entry.h"
 #include "tests/roundtrip/library_files.h"
 
-namespace moo::fuzz {
+namespace {
 
-int replay(int argc, char** argv, void (*run)(std::string_view)) {
+std::size_t run_variants(std::string const& text) {
+    std::size_t runs = 0;
+    for (std::size_t size = 0; size < text.size(); ++size, ++runs)
+        moo::fuzz::run(std::string_view(text).substr(0, size));
+    for (std::size_t begin = 0; begin < text.size(); ++runs) {
+        std::size_t const newline = text.find('\n', begin);
+        std::size_t const end = newline == std::string::npos ? text.size() : newline + 1;
+        moo::fuzz::run(text.substr(0, begin) + text.substr(end));
+        begin = end;
+    }
+    return runs;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
     if (argc != 2) {
-        std::fprintf(stderr, "usage: %s FOLDER\n", argv[0]);
+        std::fprintf(stderr, "usage: replay_NAME FOLDER\n");
         return 2;
     }
-    // Prefixes of long files add time and nothing new.
-    constexpr std::size_t longest_prefix = 2000;
+    // Variants of long files add time and nothing new.
+    constexpr std::size_t longest = 2000;
     std::size_t files = 0;
     std::size_t runs = 0;
     for (auto const& entry : std::filesystem::directory_iterator(argv[1])) {
-        std::string const text = tests::read_file(entry.path());
+        std::string const text = moo::tests::read_file(entry.path());
         ++files;
-        run(text);
+        moo::fuzz::run(text);
         ++runs;
-        if (text.size() > longest_prefix) continue;
-        for (std::size_t size = 0; size < text.size(); ++size) {
-            run(std::string_view(text).substr(0, size));
-            ++runs;
-        }
+        if (text.size() <= longest) runs += run_variants(text);
     }
     std::printf("%zu files, %zu runs\n", files, runs);
     return files > 0 ? 0 : 1;
 }
-
-}  // namespace moo::fuzz

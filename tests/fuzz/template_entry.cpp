@@ -1,22 +1,15 @@
-#include "tests/fuzz/template_entry.h"
-
-#include <cstdio>
-#include <cstdlib>
+// Templates: what parses is run on a small document within tight limits. Every message has a place, and there are no
+// more of them than the limit.
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "backends/template/parser.h"
 #include "backends/template/target_filters.h"
+#include "tests/fuzz/entry.h"
 
 namespace moo::fuzz {
 
 namespace {
-
-void check(bool fine, char const* problem) {
-    if (fine) return;
-    std::fprintf(stderr, "%s\n", problem);
-    std::abort();
-}
 
 nlohmann::json const& model() {
     static nlohmann::json const data = nlohmann::json::parse(R"json({
@@ -42,7 +35,7 @@ tmpl::LanguageTable language() {
 
 }  // namespace
 
-void run_template(std::string_view text) {
+void run(std::string_view text) {
     SourceManager sources;
     Diagnostics diagnostics;
     FileId const file = sources.add("fuzz.j2", std::string(text));

@@ -1,0 +1,27 @@
+// expect: 13: OverconstrainedGraph: `k.a.phi` and what is connected to it (2 overdetermined connectors) has neither Connections.root nor potentialRoot
+model NoRoot
+  type Angle
+    extends Real;
+    function equalityConstraint
+      input Angle a;
+      input Angle b;
+      output Real residue[0];
+    algorithm
+    end equalityConstraint;
+  end Angle;
+  connector Port
+    Angle phi;
+    Real v;
+    flow Real i;
+  end Port;
+  model Line
+    Port a;
+    Port b;
+  equation
+    Connections.branch(a.phi, b.phi);
+    a.phi = b.phi;
+    a.v - b.v = a.i;
+    a.i + b.i = 0;
+  end Line;
+  Line k;
+end NoRoot;
