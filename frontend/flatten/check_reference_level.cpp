@@ -3,8 +3,8 @@
 #include <string>
 #include <unordered_set>
 
-#include "frontend/connect/disjoint_sets.h"
 #include "frontend/flatten/literal_sums.h"
+#include "moo/base/disjoint_sets.h"
 #include "moo/model/counts.h"
 
 namespace moo {
@@ -62,17 +62,19 @@ private:
         ClassDef const* last = nullptr;
         is_flow_.resize(model_.variables.size(), false);
         for (VarId const id : model_.listing) {
-            Component const& component = *e_.component_of(id);
-            if (component.flow != ast::FlowPrefix::flow) continue;
+            Component const* const component = e_.component_of(id);
+            // Variables that translation made belong to no connector.
+            if (component == nullptr || component->flow != ast::FlowPrefix::flow) continue;
             is_flow_[id.index()] = true;
-            Node const* const connector = connector_of(component);
+            Node const* const connector = connector_of(*component);
             if (connector != nullptr && connector->def != last) with_flow.insert(last = connector->def);
         }
         if (with_flow.empty()) return;
         is_potential_.resize(model_.variables.size(), false);
         for (VarId const id : model_.listing) {
-            Component const& component = *e_.component_of(id);
-            Node const* const connector = is_level(component) ? connector_of(component) : nullptr;
+            Component const* const component = e_.component_of(id);
+            Node const* const connector =
+                component != nullptr && is_level(*component) ? connector_of(*component) : nullptr;
             if (connector == nullptr) continue;
             if (connector->def != last && !with_flow.contains(connector->def)) continue;
             last = connector->def;

@@ -197,6 +197,7 @@ void LiteralSums::add_summand(Summand const& summand) {
         case ExprKind::logical_not:
         case ExprKind::der:
         case ExprKind::pre:
+        case ExprKind::output:
         case ExprKind::pow:
         case ExprKind::element_pow:
         case ExprKind::logical_and:

@@ -1,4 +1,5 @@
 // What an algorithm of a state assigns keeps its value while the state is not active.
+// warns: 13: ClockMissing: no clock is given
 model AlgorithmInState
   block Work
     Integer n(start = 5);

@@ -1,4 +1,5 @@
 // A state made of blocks: all that is in it stops with it. Its own inputs come from outside.
+// warns: 30: ClockMissing: no clock is given
 model BlocksInState
   connector RealInput = input Real;
   connector RealOutput = output Real;

@@ -1,4 +1,5 @@
 // Outputs of the states of one machine are connected to one signal, which is that of the active state.
+// warns: 19: ClockMissing: no clock is given
 model ConnectedOutputs
   connector IntegerInput = input Integer;
   connector IntegerOutput = output Integer;

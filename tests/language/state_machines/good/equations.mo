@@ -1,4 +1,5 @@
 // While a state is not active its variables keep their values, arrays too; when it starts anew they have start values.
+// warns: 22: ClockMissing: no clock is given
 model Equations
   block Work
     Integer x[3](start = {10, 20, 30});

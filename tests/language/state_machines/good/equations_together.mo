@@ -1,4 +1,5 @@
 // Equations of a state that are not solved for one of its variables hold or rest together.
+// warns: 17: ClockMissing: no clock is given
 model EquationsTogether
   block Work
     Real a;

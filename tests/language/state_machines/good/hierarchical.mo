@@ -1,4 +1,5 @@
 // The example of section 17.3.7: a state with two machines in it, and outputs merged on two levels.
+// warns: 4: ClockMissing: no clock is given
 block Hierarchical
   inner Integer v(start = 0);
 

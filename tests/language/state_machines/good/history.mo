@@ -1,4 +1,5 @@
 // Without reset a state goes on where it was left, and so do the machines in it.
+// warns: 17: ClockMissing: no clock is given
 model History
   block Inner
     Integer n(start = 0) = previous(n) + 1;

@@ -1,4 +1,5 @@
 // A state in a state may assign what is declared further up, while the state between them says nothing about it.
+// warns: 4: ClockMissing: no clock is given
 model OutputTwoLevelsUp
   inner Integer v(start = 0);
   block Leaf

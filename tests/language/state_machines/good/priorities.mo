@@ -1,4 +1,5 @@
 // The smallest priority fires, whether the transition is immediate or delayed.
+// warns: 4: ClockMissing: no clock is given
 model Priorities
   Integer n(start = 0) = previous(n) + 1;
   block State

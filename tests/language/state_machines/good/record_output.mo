@@ -1,4 +1,5 @@
 // An outer output that is a record is merged field by field.
+// warns: 5: ClockMissing: no clock is given
 model RecordOutput
   record R
     Integer n(start = 0);

@@ -1,4 +1,5 @@
 // A transition from a state to itself starts it anew, or only its count of ticks.
+// warns: 15: ClockMissing: no clock is given
 model SelfTransition
   block Count
     Integer n(start = 0) = previous(n) + 1;

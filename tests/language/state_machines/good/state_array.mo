@@ -1,4 +1,5 @@
 // Elements of an array of components are states; loops and parameters say what leads where.
+// warns: 11: ClockMissing: no clock is given
 model StateArray
   block State
     parameter Integer wait = 1;

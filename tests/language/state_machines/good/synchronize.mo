@@ -1,4 +1,5 @@
 // A transition that synchronizes waits until all machines in its state have reached final states.
+// warns: 23: ClockMissing: no clock is given
 model Synchronize
   block Step
     parameter Integer length = 1;

@@ -1,4 +1,5 @@
 // Two states that share an output; the local counter starts anew with each transition to its state.
+// warns: 4: ClockMissing: no clock is given
 model TwoStates
   inner Integer i(start = 0);
   block Up
