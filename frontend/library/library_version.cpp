@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontend/library/annotation.h"
+#include "moo/lower/annotation.h"
 
 namespace moo {
 
@@ -26,6 +26,12 @@ bool contains(std::vector<std::string> const& versions, std::string_view wanted)
                        [wanted](std::string const& version) { return same_version(version, wanted); });
 }
 
+// The name of a modifier if it is a single identifier.
+Symbol simple_name(ast::Ast const& ast, ast::Modifier const& modifier) {
+    auto const parts = ast.items(modifier.name.parts);
+    return parts.size() == 1 ? parts[0].symbol : Symbol();
+}
+
 void read_conversions(ast::Ast const& ast, Interner const& interner, ast::ModificationId modification,
                       VersionAnnotations& result) {
     if (!modification) return;
@@ -38,9 +44,7 @@ void read_conversions(ast::Ast const& ast, Interner const& interner, ast::Modifi
         if (name == "noneFromVersion") {
             for (auto& text : string_values(ast, argument.modification)) result.none_from.push_back(std::move(text));
         } else if (name == "from") {
-            auto const* const version = find_modifier(ast, interner, argument.modification, "version");
-            if (version == nullptr) continue;
-            for (auto& text : string_values(ast, version->modification)) {
+            for (auto& text : strings_argument(ast, interner, argument.modification, "version")) {
                 result.converts_from.push_back(std::move(text));
             }
         }
@@ -53,9 +57,8 @@ void read_uses(ast::Ast const& ast, Interner const& interner, ast::ModificationI
     for (ast::ModifierId const id : ast.items(ast[modification].arguments)) {
         ast::Modifier const& argument = ast[id];
         Symbol const symbol = simple_name(ast, argument);
-        auto const* const version = find_modifier(ast, interner, argument.modification, "version");
-        if (!symbol || version == nullptr) continue;
-        auto texts = string_values(ast, version->modification);
+        if (!symbol) continue;
+        auto texts = strings_argument(ast, interner, argument.modification, "version");
         if (!texts.empty()) result.uses.push_back({symbol, std::move(texts[0]), argument.span});
     }
 }
@@ -69,16 +72,9 @@ bool VersionAnnotations::covers(std::string_view wanted) const {
 VersionAnnotations read_version_annotations(ast::Ast const& ast, Interner const& interner, ast::ClassId id) {
     VersionAnnotations result;
     ast::ModificationId const annotation = ast[id].comment.annotation;
-    if (auto const* const version = find_modifier(ast, interner, annotation, "version")) {
-        auto texts = string_values(ast, version->modification);
-        if (!texts.empty()) result.version = std::move(texts[0]);
-    }
-    if (auto const* const conversion = find_modifier(ast, interner, annotation, "conversion")) {
-        read_conversions(ast, interner, conversion->modification, result);
-    }
-    if (auto const* const uses = find_modifier(ast, interner, annotation, "uses")) {
-        read_uses(ast, interner, uses->modification, result);
-    }
+    result.version = string_argument(ast, interner, annotation, "version");
+    read_conversions(ast, interner, find_argument(ast, interner, annotation, "conversion"), result);
+    read_uses(ast, interner, find_argument(ast, interner, annotation, "uses"), result);
     return result;
 }
 

@@ -1,6 +1,6 @@
 #include "frontend/library/list_models.h"
 
-#include "frontend/library/annotation.h"
+#include "moo/lower/annotation.h"
 
 namespace moo {
 
@@ -38,9 +38,8 @@ private:
         bool const is_model = node.kind == ast::ClassKind::model || node.kind == ast::ClassKind::block;
         if (!is_model || node.is_partial) return false;
         if (options_.only_with_stop_time) {
-            auto const* const experiment = find_modifier(ast, interner_, node.comment.annotation, "experiment");
-            if (experiment == nullptr) return false;
-            if (find_modifier(ast, interner_, experiment->modification, "StopTime") == nullptr) return false;
+            auto const experiment = find_argument(ast, interner_, node.comment.annotation, "experiment");
+            if (!find_argument(ast, interner_, experiment, "StopTime")) return false;
         }
         return matches_wildcard(pattern_, name) || matches_wildcard(inside_pattern_, name);
     }

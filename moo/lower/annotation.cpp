@@ -22,12 +22,10 @@ std::string string_argument(ast::Ast const& ast, Interner const& interner, ast::
     return ast.string_value(ast[found].value);
 }
 
-std::vector<std::string> strings_argument(ast::Ast const& ast, Interner const& interner,
-                                          ast::ModificationId modification, std::string_view name) {
+std::vector<std::string> string_values(ast::Ast const& ast, ast::ModificationId modification) {
     std::vector<std::string> texts;
-    ast::ModificationId const found = find_argument(ast, interner, modification, name);
-    if (!found || !ast[found].value) return texts;
-    ast::ExprId const value = ast.strip(ast[found].value);
+    if (!modification || !ast[modification].value) return texts;
+    ast::ExprId const value = ast.strip(ast[modification].value);
     auto const add = [&](ast::ExprId id) {
         if (ast[id].kind == ast::ExprKind::string) texts.push_back(ast.string_value(id));
     };
@@ -37,6 +35,11 @@ std::vector<std::string> strings_argument(ast::Ast const& ast, Interner const& i
         add(value);
     }
     return texts;
+}
+
+std::vector<std::string> strings_argument(ast::Ast const& ast, Interner const& interner,
+                                          ast::ModificationId modification, std::string_view name) {
+    return string_values(ast, find_argument(ast, interner, modification, name));
 }
 
 std::optional<bool> boolean_argument(ast::Ast const& ast, Interner const& interner, ast::ModificationId modification,

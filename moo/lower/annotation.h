@@ -20,7 +20,10 @@ namespace moo {
 [[nodiscard]] std::string string_argument(ast::Ast const& ast, Interner const& interner,
                                           ast::ModificationId modification, std::string_view name);
 
-// The texts of argument `name` if it is a string literal or a list of them.
+// The texts in `= "a"` or `= {"a", "b"}`; what is no string literal is left out.
+[[nodiscard]] std::vector<std::string> string_values(ast::Ast const& ast, ast::ModificationId modification);
+
+// The same for argument `name`.
 [[nodiscard]] std::vector<std::string> strings_argument(ast::Ast const& ast, Interner const& interner,
                                                         ast::ModificationId modification, std::string_view name);
 
