@@ -137,7 +137,7 @@ ArrayLayout subscript_layout(Dims const& dims, std::span<Value const> subscripts
     layout.places = {0};
     std::vector<std::int64_t> chosen;
     for (std::size_t axis = 0; axis < dims.size(); ++axis) {
-        Value const all;
+        Value const all{};
         Value const& subscript = axis < subscripts.size() ? subscripts[axis] : all;
         chosen.clear();
         EvaluateError const error = choose_places(subscript, dims[axis], chosen);
