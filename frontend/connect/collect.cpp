@@ -1,5 +1,6 @@
 // Walks the connect-equations of all instances.
 #include "frontend/connect/connections.h"
+#include "frontend/typecheck/structure.h"
 #include "moo/expr/value_expr.h"
 #include "moo/lower/type_text.h"
 #include "moo/syntax/print.h"
@@ -54,11 +55,7 @@ void Connections::walk(std::vector<Node*> const& nodes, Walk what) {
 
 bool Connections::concerns(ast::Ast const& ast, ast::Equation const& equation) const {
     if (equation.kind == ast::EquationKind::connect) return true;
-    ast::ExprId const call = equation.lhs;
-    if (ast[call].kind != ast::ExprKind::call) return false;
-    ast::ExprId const callee = ast.strip(ast.callee(call));
-    return ast[callee].kind == ast::ExprKind::reference &&
-           e_.interner.text(ast.reference_parts(callee)[0].name) == "Connections";
+    return is_connections_call(ast, e_.interner, equation.lhs);
 }
 
 void Connections::visit(StructureScope& scope, ast::Equation const& equation) {

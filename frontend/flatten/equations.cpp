@@ -1,6 +1,6 @@
 // Equations and algorithms of all instances (Modelica 3.6, chapters 8 and 11).
 #include "frontend/flatten/flattener.h"
-#include "moo/expr/value_expr.h"
+#include "frontend/typecheck/structure.h"
 #include "moo/lower/loop_range.h"
 #include "moo/lower/lower_plain_call.h"
 #include "moo/lower/lower_statement.h"
@@ -11,18 +11,6 @@
 namespace moo {
 
 namespace {
-
-constexpr Message<> too_many_iterations{DiagnosticKind::WrongSize, "this loop has too many iterations"};
-
-constexpr std::int64_t max_iterations = 10'000'000;
-
-bool is_connections_call(ast::Ast const& ast, Interner const& interner, ast::ExprId call) {
-    if (ast[call].kind != ast::ExprKind::call) return false;
-    ast::ExprId const callee = ast.strip(ast.callee(call));
-    if (ast[callee].kind != ast::ExprKind::reference) return false;
-    auto const parts = ast.reference_parts(callee);
-    return parts.size() == 2 && interner.text(parts[0].name) == "Connections";
-}
 
 // Whether a loop must be taken apart because its iterations differ in structure.
 bool has_structure(ast::Ast const& ast, std::span<ast::EquationId const> equations) {
@@ -160,28 +148,20 @@ void Flattener::flatten_if(EquationScope& scope, ast::Equation const& equation, 
     result.kind = FlatEquationKind::if_;
     result.instance = scope.instance;
     result.source = equation.span;
-    for (ast::EquationBranch const& branch : ast.items(equation.branches)) {
-        FlatBranch lowered;
-        if (branch.condition) {
-            lowered.condition = lower_condition(scope.context, branch.condition, false);
-            if (!lowered.condition) return;
-            // A condition that is known now decides about the structure of the model.
-            Value const value = elaborator_.demand(lowered.condition);
-            if (value.kind() == ValueKind::boolean) {
-                if (!value.as_boolean()) continue;
-                lowered.condition = {};
-            }
-        }
-        bool const is_last = !lowered.condition.has_value();
-        if (is_last && result.branches.empty()) {
-            flatten_equations(scope, ast.items(branch.body), target);
-            return;
-        }
-        flatten_equations(scope, ast.items(branch.body), lowered.body);
-        result.branches.push_back(std::move(lowered));
-        if (is_last) break;
+    auto const branches = ast.items(equation.branches);
+    auto const open = open_branches(elaborator_, scope.context, branches);
+    if (!open || open->empty()) return;
+    if (!open->front().condition) {
+        flatten_equations(scope, ast.items(branches[open->front().index].body), target);
+        return;
     }
-    if (!result.branches.empty()) target.push_back(std::move(result));
+    for (OpenBranch const& branch : *open) {
+        FlatBranch lowered;
+        lowered.condition = branch.condition;
+        flatten_equations(scope, ast.items(branches[branch.index].body), lowered.body);
+        result.branches.push_back(std::move(lowered));
+    }
+    target.push_back(std::move(result));
 }
 
 void Flattener::flatten_when(EquationScope& scope, ast::Equation const& equation, std::vector<FlatEquation>& target) {
@@ -212,28 +192,8 @@ void Flattener::flatten_for(EquationScope& scope, ast::Equation const& equation,
         return;
     }
     if (!has_structure(ast, ast.items(equation.body)) && keep_loop(scope, equation, iterator, target)) return;
-    // Unrolled: the iterator is a literal in each iteration.
-    LoopRange range(scope.context, iterators[iterator]);
-    if (!range.is_good()) return;
-    ExprId const values_expr = range.finish({});
-    if (!values_expr) return;
-    if (exprs_.has_iterator(values_expr)) {
-        // The range depends on a loop around, which must be unrolled first.
-        elaborator_.needs_unrolling = true;
-        return;
-    }
-    Value const values = elaborator_.evaluate_or_report(values_expr, iterators[iterator].name.span,
-                                                        "the range of a loop over components");
-    if (!values.is_array()) return;
-    if (static_cast<std::int64_t>(values.elements().size()) > max_iterations) {
-        diagnostics_.error(equation.span, too_many_iterations);
-        return;
-    }
-    TypeId const element = exprs_.types().element(exprs_.type(values_expr));
-    for (Value const& value : values.elements()) {
-        scope.context.iterators.back().value = value_to_expr(exprs_, value, element);
-        flatten_for(scope, equation, iterator + 1, target);
-    }
+    unroll_loop(elaborator_, scope.context, iterators[iterator], "the range of a loop over components",
+                [&] { flatten_for(scope, equation, iterator + 1, target); });
 }
 
 // The loop as it is written; false if it must be unrolled.

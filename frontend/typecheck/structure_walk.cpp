@@ -1,8 +1,8 @@
 #include "frontend/typecheck/structure_walk.h"
 
-#include "moo/expr/value_expr.h"
-#include "moo/lower/loop_range.h"
-#include "moo/lower/lower_plain_call.h"
+#include <algorithm>
+
+#include "frontend/typecheck/structure.h"
 
 namespace moo {
 
@@ -56,23 +56,20 @@ private:
 
     void walk_if(StructureScope& scope, ast::Equation const& equation) {
         ast::Ast const& ast = scope.context.ast;
-        bool any = false;
-        for (ast::EquationBranch const& branch : ast.items(equation.branches)) {
-            any = any || mentions(ast, ast.items(branch.body));
-        }
+        auto const branches = ast.items(equation.branches);
+        bool const any = std::any_of(branches.begin(), branches.end(), [&](ast::EquationBranch const& branch) {
+            return mentions(ast, ast.items(branch.body));
+        });
         if (!any) return;
-        std::string const what = "the condition of " + std::string(visitor_.noun());
-        for (ast::EquationBranch const& branch : ast.items(equation.branches)) {
-            if (branch.condition) {
-                ExprId const condition = lower_condition(scope.context, branch.condition, false);
-                if (!condition) return;
-                Value const value = e_.evaluate_or_report(condition, ast[branch.condition].span, what);
-                if (!value.has_value()) return;
-                if (!value.as_boolean()) continue;
-            }
-            walk(scope, ast.items(branch.body));
+        auto const open = open_branches(e_, scope.context, branches);
+        if (!open || open->empty()) return;
+        ast::EquationBranch const& chosen = branches[open->front().index];
+        if (open->front().condition) {
+            std::string const what = "the condition of " + std::string(visitor_.noun());
+            e_.evaluate_or_report(open->front().condition, ast[chosen.condition].span, what);
             return;
         }
+        walk(scope, ast.items(chosen.body));
     }
 
     void walk_for(StructureScope& scope, ast::Equation const& equation, std::size_t iterator) {
@@ -83,18 +80,8 @@ private:
             walk(scope, ast.items(equation.body));
             return;
         }
-        LoopRange range(scope.context, iterators[iterator]);
-        if (!range.is_good()) return;
-        ExprId const values_expr = range.finish({});
-        if (!values_expr) return;
         std::string const what = "the range of a loop around " + std::string(visitor_.noun());
-        Value const values = e_.evaluate_or_report(values_expr, iterators[iterator].name.span, what);
-        if (!values.is_array()) return;
-        TypeId const element = e_.exprs.types().element(e_.exprs.type(values_expr));
-        for (Value const& value : values.elements()) {
-            scope.context.iterators.back().value = value_to_expr(e_.exprs, value, element);
-            walk_for(scope, equation, iterator + 1);
-        }
+        unroll_loop(e_, scope.context, iterators[iterator], what, [&] { walk_for(scope, equation, iterator + 1); });
     }
 
     Elaborator& e_;
