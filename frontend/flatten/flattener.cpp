@@ -61,15 +61,7 @@ void Flattener::run(Node& model_class, Settings const& settings) {
     for (Node* const node : nodes_) flatten_node(*node);
     connections_.add_equations(model_);
     state_machines_.translate(nodes_);
-    elaborator_.finish_functions();
-    // Package constants were found on the way.
-    for (VarId const id : model_.variables.ids()) {
-        Component* const component = elaborator_.component_of(id);
-        if (component == nullptr || component->is_listed) continue;
-        finish_variable(*component);
-        model_.listing.push_back(id);
-    }
-    elaborator_.declare_types();
+    elaborator_.finish_used([this](Component& constant) { finish_variable(constant); });
     read_experiment(model_class);
     if (diagnostics_.has_errors()) return;
     check_hybrid(model_, interner_, diagnostics_);

@@ -2,83 +2,25 @@
 #include <algorithm>
 
 #include "frontend/typecheck/elaborator.h"
+#include "frontend/typecheck/shown_expressions.h"
 #include "moo/lower/type_text.h"
 
 namespace moo {
 
-namespace {
-
-// Marks the expressions that the model shows; the store also holds those that were met on the way.
-class ShownExpressions {
-public:
-    explicit ShownExpressions(FlatModel const& model) : exprs_(model.exprs), shown_(exprs_.size(), false) {
-        add(model.equations);
-        add(model.initial_equations);
-        for (FlatAlgorithm const& algorithm : model.algorithms) add(algorithm.statements);
-        for (FlatAlgorithm const& algorithm : model.initial_algorithms) add(algorithm.statements);
-        for (VarId const id : model.variables.ids()) {
-            add(model.variables[id].binding);
-            for (ExprId const attribute : model.variables[id].attributes) add(attribute);
-        }
-        for (FlatFunction const& function : model.functions) {
-            add(function.body);
-            for (FunctionVariable const& variable : function.variables) {
-                add(variable.binding);
-                for (ExprId const size : variable.sizes) add(size);
-            }
-            if (!function.external) continue;
-            add(function.external->result);
-            for (ExprId const argument : function.external->arguments) add(argument);
-        }
-    }
-
-    // Calls `visit(TypeId)` for the type of each, in the order in which they were built.
-    template <class Visit>
-    void for_each_type(Visit const& visit) {
-        // An operand has a smaller id than the node that uses it.
-        for (std::size_t i = shown_.size(); i-- > 0;) {
-            if (!shown_[i]) continue;
-            for (ExprId const operand : exprs_.operands(ExprId(i))) add(operand);
-        }
-        for (std::size_t i = 0; i < shown_.size(); ++i) {
-            if (shown_[i]) visit(exprs_.type(ExprId(i)));
-        }
-    }
-
-private:
-    void add(ExprId expr) {
-        if (expr) shown_[expr.index()] = true;
-    }
-    // Equations or statements.
-    template <class Item>
-    void add(std::vector<Item> const& items) {
-        for (Item const& item : items) {
-            for (ExprId const expr : {item.a, item.b, item.c}) add(expr);
-            for (auto const& branch : item.branches) {
-                add(branch.condition);
-                add(branch.body);
-            }
-        }
-    }
-
-    ExprStore const& exprs_;
-    std::vector<bool> shown_;
-};
-
-}  // namespace
-
-void Elaborator::declare_types() {
+void Elaborator::declare_types(ShownExpressions const& shown) {
     for (FlatFunction const& function : model.functions) {
         for (FunctionVariable const& variable : function.variables) declare_type(variable.type);
     }
-    ShownExpressions(model).for_each_type([&](TypeId type) { declare_type(type); });
+    shown.visit_all([&](ExprId expr) { declare_type(exprs.type(expr)); });
     name_records();
     // The functions of external objects may use the records.
-    for (auto const& [type, node] : external_objects_) {
+    for (ExternalObject const& object : external_objects_) {
+        if (!object.is_used) continue;
         FlatType declaration;
-        declaration.type = type;
-        ast::Class const& syntax = node->def->syntax();
-        declaration.description = interner.intern(node->def->ast->description_text(syntax.comment.description));
+        declaration.type = object.type;
+        ClassDef const& def = *object.node->def;
+        ast::Class const& syntax = def.syntax();
+        declaration.description = interner.intern(def.ast->description_text(syntax.comment.description));
         declaration.source = syntax.name.span;
         model.types.push_back(std::move(declaration));
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <unordered_map>
 #include <unordered_set>
@@ -17,6 +18,7 @@
 namespace moo {
 
 class ExternalCaller;
+class ShownExpressions;
 
 // A function that something calls: its signature at once, its body when the model is complete or when it is run.
 struct FunctionEntry {
@@ -25,7 +27,9 @@ struct FunctionEntry {
     FlatFunction flat;
     WorkState signature_state = WorkState::untouched;
     WorkState body_state = WorkState::untouched;
+    std::uint32_t number = 0;  // in the order in which functions were met
     bool is_template = false;  // has inputs that are functions; only copies of it are called
+    bool is_used = false;      // the complete model calls it
     // Inputs that are functions are replaced by these, in the copy of the function made for one call of it.
     struct FunctionArgument {
         Symbol input;
@@ -102,11 +106,13 @@ public:
     FunctionEntry* function_of(Node& node);
     std::vector<FunctionSignature const*> constructors_of(Node& record, SourceSpan span);
     FlatFunction const* complete_function(FunctionEntry& entry);
-    // Lowers the bodies of all functions that the model uses and moves them into it.
-    void finish_functions();
-    // Declares the records and external objects that the complete model uses, each before what uses it.
-    void declare_types();
+    // When all equations are there: moves the functions that they lead to into the model, lists the constants of
+    // packages after `finish_constant` has completed them, and declares the types.
+    void finish_used(std::function<void(Component&)> const& finish_constant);
     FunctionEntry* entry_named(Symbol name);
+    FunctionEntry& function_numbered(std::uint32_t number) { return functions_[number]; }
+    // The constructor and destructor of an external object, which the model is going to declare.
+    std::vector<FunctionEntry*> use_external_object(TypeId type);
     // The copy of a function whose inputs that are functions are these.
     FunctionEntry* specialize(FunctionEntry& entry, std::vector<FunctionEntry::FunctionArgument> functions);
 
@@ -160,6 +166,8 @@ private:
     void check_body(FunctionEntry const& entry);
     // The class of a record without the modifiers of one component.
     static Node& record_class(Node& node);
+    // Declares the records and external objects that the complete model uses, each before what uses it.
+    void declare_types(ShownExpressions const& shown);
     void declare_type(TypeId type);
     void name_records();
 
@@ -169,8 +177,13 @@ private:
     std::deque<FunctionSignature> constructors_;
     std::unordered_map<Node*, FunctionSignature const*> implicit_constructors_;
     std::unordered_map<ClassDef const*, TypeId> enumerations_;
-    std::unordered_map<TypeId, Node*> records_;               // the class of a record type, for its operators
-    std::vector<std::pair<TypeId, Node*>> external_objects_;  // in the order of first use
+    std::unordered_map<TypeId, Node*> records_;  // the class of a record type, for its operators
+    struct ExternalObject {
+        TypeId type;
+        Node* node = nullptr;
+        bool is_used = false;  // in the complete model
+    };
+    std::vector<ExternalObject> external_objects_;  // in the order in which they were met
     std::unordered_map<TypeId, bool> declared_types_;
     std::vector<StructureAnswers*> answers_;
     std::unordered_set<std::uint64_t> wrong_splits_;  // reported already

@@ -28,8 +28,9 @@ Elaborator::Elaborator(Instances& instances_, FlatModel& model_, ElaboratorOptio
     interpreter_ = std::make_unique<FunctionInterpreter>(exprs, interner, [this](Symbol name) -> FlatFunction const* {
         FunctionEntry* entry = entry_named(name);
         // The constructor of an external object is called by the name of the class.
-        for (auto const& [type, node] : external_objects_) {
-            if (entry == nullptr && exprs.types().name(type) == name) entry = object_function(type, "constructor");
+        for (ExternalObject const& object : external_objects_) {
+            if (entry != nullptr) break;
+            if (exprs.types().name(object.type) == name) entry = object_function(object.type, "constructor");
         }
         return entry != nullptr ? complete_function(*entry) : nullptr;
     });

@@ -114,14 +114,23 @@ Symbol Elaborator::resource_path(Symbol text) {
 }
 
 FunctionEntry* Elaborator::object_function(TypeId type, std::string_view part) {
-    for (auto const& [known, node] : external_objects_) {
-        if (known != type) continue;
-        Element* const element = instances.find_element(*node, interner.intern(part));
+    for (ExternalObject const& object : external_objects_) {
+        if (object.type != type) continue;
+        Element* const element = instances.find_element(*object.node, interner.intern(part));
         if (element == nullptr || !element->def->is_class()) return nullptr;
         Node* const function = instances.class_of(*element);
         return function != nullptr ? function_of(*function) : nullptr;
     }
     return nullptr;
+}
+
+std::vector<FunctionEntry*> Elaborator::use_external_object(TypeId type) {
+    for (ExternalObject& object : external_objects_) object.is_used = object.is_used || object.type == type;
+    std::vector<FunctionEntry*> functions;
+    for (char const* const part : {"constructor", "destructor"}) {
+        if (FunctionEntry* const function = object_function(type, part)) functions.push_back(function);
+    }
+    return functions;
 }
 
 }  // namespace moo

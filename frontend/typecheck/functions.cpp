@@ -24,6 +24,7 @@ SourcePlace place_as_written(ast::Decoration, SourceSpan span) { return span; }
 FunctionEntry& Elaborator::add_entry(Node& node, Symbol name) {
     FunctionEntry& entry = functions_.emplace_back();
     entry.node = &node;
+    entry.number = static_cast<std::uint32_t>(functions_.size() - 1);
     entry.signature.name = name;
     entry.flat.name = name;
     functions_by_name_.emplace(name, &entry);
@@ -259,26 +260,6 @@ void Elaborator::read_function_annotations(FunctionEntry& entry, Node& node) {
                 flat.inverses.push_back(std::move(inverse));
             }
         }
-    }
-}
-
-void Elaborator::finish_functions() {
-    // Lowering a body may find more functions and more external objects.
-    std::size_t next_object = 0;
-    for (std::size_t i = 0; i < functions_.size() || next_object < external_objects_.size();) {
-        for (; next_object < external_objects_.size(); ++next_object) {
-            for (char const* const part : {"constructor", "destructor"}) {
-                object_function(external_objects_[next_object].first, part);
-            }
-        }
-        for (; i < functions_.size(); ++i) {
-            if (!functions_[i].is_template) complete_function(functions_[i]);
-        }
-    }
-    for (FunctionEntry& entry : functions_) {
-        if (entry.is_template) continue;
-        bool const is_builtin = entry.flat.external && interner.text(entry.flat.external->language) == "builtin";
-        if (!is_builtin) model.functions.push_back(entry.flat);
     }
 }
 

@@ -190,10 +190,10 @@ TypeId Elaborator::enumeration_type(Node& node) {
 
 TypeId Elaborator::external_object_type(Node& node) {
     TypeId const type = exprs.types().external_object(interner.intern(qualified_name(*node.def, interner)));
-    for (auto const& [known, declared_by] : external_objects_) {
-        if (known == type) return type;
+    for (ExternalObject const& known : external_objects_) {
+        if (known.type == type) return type;
     }
-    external_objects_.emplace_back(type, instances.node_of(*node.def));
+    external_objects_.push_back({type, instances.node_of(*node.def)});
     return type;
 }
 
