@@ -35,6 +35,7 @@ public:
     void add_equations(FlatModel& model);
 
     std::optional<ExprId> call(LoweringContext& context, Node* scope, ast::ExprId call) override;
+    [[nodiscard]] bool concerns(ast::Ast const& ast, ast::Equation const& equation) const override;
 
 private:
     // One side of a connection: a connector, or an element of a primitive one.
@@ -74,7 +75,6 @@ private:
     // What is done with the connect-equations that a walk meets.
     enum class Walk : std::uint8_t { expand, check_expanded, collect };
     void walk(std::vector<Node*> const& nodes, Walk what);
-    [[nodiscard]] bool concerns(ast::Ast const& ast, ast::Equation const& equation) const override;
     void visit(StructureScope& scope, ast::Equation const& equation) override;
     [[nodiscard]] std::string_view noun() const override { return "a connect-equation"; }
     void collect_operator(StructureScope& scope, ast::ExprId call);

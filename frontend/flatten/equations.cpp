@@ -142,28 +142,6 @@ void Flattener::add_equality(FlatEquation equation, std::vector<FlatEquation>& t
     for (auto const& [a, b] : fields) part(a, b);
 }
 
-void Flattener::flatten_if(EquationScope& scope, ast::Equation const& equation, std::vector<FlatEquation>& target) {
-    ast::Ast const& ast = scope.context.ast;
-    FlatEquation result;
-    result.kind = FlatEquationKind::if_;
-    result.instance = scope.instance;
-    result.source = equation.span;
-    auto const branches = ast.items(equation.branches);
-    auto const open = open_branches(elaborator_, scope.context, branches);
-    if (!open || open->empty()) return;
-    if (!open->front().condition) {
-        flatten_equations(scope, ast.items(branches[open->front().index].body), target);
-        return;
-    }
-    for (OpenBranch const& branch : *open) {
-        FlatBranch lowered;
-        lowered.condition = branch.condition;
-        flatten_equations(scope, ast.items(branches[branch.index].body), lowered.body);
-        result.branches.push_back(std::move(lowered));
-    }
-    target.push_back(std::move(result));
-}
-
 void Flattener::flatten_when(EquationScope& scope, ast::Equation const& equation, std::vector<FlatEquation>& target) {
     ast::Ast const& ast = scope.context.ast;
     FlatEquation result;

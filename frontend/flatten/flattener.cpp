@@ -59,6 +59,8 @@ void Flattener::run(Node& model_class, Settings const& settings) {
     share_attributes();
     for (Component* const component : records_) add_record_binding(*component);
     for (Node* const node : nodes_) flatten_node(*node);
+    settle_ifs(model_.equations);
+    settle_ifs(model_.initial_equations);
     connections_.add_equations(model_);
     state_machines_.translate(nodes_);
     elaborator_.finish_used([this](Component& constant) { finish_variable(constant); });

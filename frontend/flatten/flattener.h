@@ -47,6 +47,8 @@ private:
                            std::vector<FlatEquation>& target);
     void flatten_equation(EquationScope& scope, ast::EquationId id, std::vector<FlatEquation>& target);
     void flatten_if(EquationScope& scope, ast::Equation const& equation, std::vector<FlatEquation>& target);
+    [[nodiscard]] bool needs_decision(ast::Ast const& ast, std::span<ast::EquationId const> equations) const;
+    void settle_ifs(std::vector<FlatEquation>& equations);
     void flatten_when(EquationScope& scope, ast::Equation const& equation, std::vector<FlatEquation>& target);
     void flatten_for(EquationScope& scope, ast::Equation const& equation, std::size_t iterator,
                      std::vector<FlatEquation>& target);

@@ -135,7 +135,7 @@ void Flattener::read_annotations(Component& component, Variable& variable) {
     variable.hide_result = is_true("HideResult");
     if (variable.variability == Variability::parameter && is_true("Evaluate") &&
         elaborator_.value_of(component).has_value()) {
-        model_.variables[component.variable].is_evaluated = true;
+        elaborator_.mark_evaluated(component.variable);
     }
 }
 

@@ -30,10 +30,10 @@ public:
     void translate(std::vector<Node*> const& nodes);
 
     std::optional<ExprId> call(LoweringContext& context, Node* scope, ast::ExprId call) override;
+    [[nodiscard]] bool concerns(ast::Ast const& ast, ast::Equation const& equation) const override;
 
 private:
     // ---- find_machines.cpp ----
-    [[nodiscard]] bool concerns(ast::Ast const& ast, ast::Equation const& equation) const override;
     void visit(StructureScope& scope, ast::Equation const& equation) override;
     [[nodiscard]] std::string_view noun() const override { return "a transition"; }
     void add_transition(StructureScope& scope, ast::Equation const& equation);

@@ -72,18 +72,22 @@ Found ScopeResolver::find_callee(LoweringContext& context, ast::ExprId callee) {
     return found;
 }
 
+void ScopeResolver::report_unknown_function(LoweringContext& context, ast::ExprId callee) {
+    std::string const name = print(context.ast, context.interner, callee);
+    auto report = context.diagnostics.error(context.ast[callee].span, unknown_function, name);
+    std::vector<std::string_view> candidates = e_.instances.visible_names(scope_);
+    for (std::size_t i = 0; i < builtin_count(); ++i) {
+        candidates.push_back(builtin_info(static_cast<Builtin>(i)).name);
+    }
+    std::string_view const nearest = nearest_word(name, candidates);
+    if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
+}
+
 std::vector<FunctionSignature const*> ScopeResolver::functions(LoweringContext& context, ast::ExprId callee) {
     Found const found = find_callee(context, callee);
     SourceSpan const span = context.ast[callee].span;
     if (!found.has_value()) {
-        std::string const name = print(context.ast, context.interner, callee);
-        auto report = context.diagnostics.error(span, unknown_function, name);
-        std::vector<std::string_view> candidates = e_.instances.visible_names(scope_);
-        for (std::size_t i = 0; i < builtin_count(); ++i) {
-            candidates.push_back(builtin_info(static_cast<Builtin>(i)).name);
-        }
-        std::string_view const nearest = nearest_word(name, candidates);
-        if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
+        report_unknown_function(context, callee);
         return {};
     }
     Node* const node = class_in(e_.instances, found);

@@ -72,8 +72,8 @@ public:
     // None after a report.
     ExprId lower(ast::Ast const& ast, ast::ExprId expr, Node* scope);
     ExprId lower(BindingSyntax const& binding);
-    // The value during translation, if it can be had without external functions. Parameters that it needs become
-    // structural.
+    // The value during translation, if it can be had without external functions. If there is one, the parameters that
+    // it needs are evaluated.
     Value evaluate(ExprId expr);
     // The same for a value that decides about the structure of the model: external functions are called for it.
     Value demand(ExprId expr);
@@ -82,6 +82,16 @@ public:
     // Why the last evaluation failed, and notes about how that came.
     std::string last_failure_text();
     void explain_failure(Diagnostics::Report& report);
+
+    // ---- parameters whose values are used ----
+    // Also those that its value comes from.
+    void mark_evaluated(VarId variable);
+    // How many are evaluated; with `take_evaluations`, those since then are evaluated no more, and are given back.
+    [[nodiscard]] std::size_t evaluation_count() const { return evaluated_.size(); }
+    std::vector<VarId> take_evaluations(std::size_t count);
+    // Whether the value is settled: it depends on nothing but constants, parameters that are evaluated, and those that
+    // cannot be changed after translation.
+    bool is_settled(ExprId expr);
 
     // ---- components ----
     VarId variable_of(Component& component);
@@ -106,6 +116,12 @@ public:
     FunctionEntry* function_of(Node& node);
     std::vector<FunctionSignature const*> constructors_of(Node& record, SourceSpan span);
     FlatFunction const* complete_function(FunctionEntry& entry);
+    // The functions that expressions call, each once; not what these call.
+    std::vector<FunctionEntry const*> called_functions(std::vector<ExprId> expressions);
+    // Whether there is something to run.
+    bool has_body(FunctionEntry const& entry);
+    // Whether nothing is known of it that could be differentiated: external code without derivative.
+    bool is_opaque(FunctionEntry const& entry);
     // When all equations are there: moves the functions that they lead to into the model, lists the constants of
     // packages after `finish_constant` has completed them, and declares the types.
     void finish_used(std::function<void(Component&)> const& finish_constant);
@@ -157,6 +173,9 @@ private:
     FunctionSignature const* implicit_constructor(Node& record);
     ExprId record_default(Component& component);
     ExprId apply_index(ExprId value, IndexPath const* index);
+    // As `evaluate`, but nothing is evaluated by it yet.
+    Value compute(ExprId expr);
+    void add_sources(ExprId expr, std::vector<VarId>& sources);
     bool check_split(BindingSyntax const& binding, ExprId value);
     TypeId enumeration_type(Node& node);
     TypeId external_object_type(Node& node);
@@ -190,8 +209,11 @@ private:
     std::unique_ptr<FunctionInterpreter> interpreter_;
     std::unique_ptr<Evaluator> evaluator_;
     ElaboratorOptions options_;
-    FreeVariables free_variables_;  // kept, because its marks are as many as the expressions of the model
-    EvaluationFailure failure_;     // of the last evaluation
+    std::vector<VarId> used_;                     // whose values the last computation used
+    std::vector<VarId> evaluated_;                // in the order of first use, but for those that nothing can take back
+    std::unordered_map<VarId, VarId> unsettled_;  // of a parameter: the one below it that may be changed
+    FreeVariables free_variables_;                // kept, because its marks are as many as the expressions of the model
+    EvaluationFailure failure_;                   // of the last evaluation
     std::unordered_map<Component const*, EvaluationFailure> component_failures_;
     int evaluate_depth_ = 0;
     int demands_ = 0;           // how many demands are being evaluated, one for another
@@ -214,7 +236,13 @@ public:
     Symbol string_argument(LoweringContext& context, Symbol text) override;
     bool exchange_unrolling(bool needed) override { return std::exchange(e_.needs_unrolling, needed); }
 
+    [[nodiscard]] std::size_t evaluation_count() const override { return e_.evaluation_count(); }
+    void forget_evaluations(std::size_t count) override { e_.take_evaluations(count); }
+    void check_names(LoweringContext& context, ast::ExprId expr) override;
+
     [[nodiscard]] Node* scope() const { return scope_; }
+    // Reports names in what is not taken that are declared nowhere.
+    void check_names(LoweringContext& context, std::span<ast::EquationId const> equations);
     // The class or component that a call's name stands for; nothing without a report if there is none.
     Found find_callee(LoweringContext& context, ast::ExprId callee);
     // The values that a reference to components selects, row by row, with the sizes of the selection; nullopt after a
@@ -239,6 +267,7 @@ public:
     std::optional<Selection> select(LoweringContext& context, ast::ExprId reference, Trace* trace = nullptr);
 
 private:
+    friend class NameCheck;
     struct Cursor {
         std::span<ast::ReferencePart const> parts;
         ast::ExprId reference;
@@ -252,6 +281,8 @@ private:
     bool can_see(LoweringContext& context, Element const& element, ast::ReferencePart const& part, Node& node);
     ExprId type_literals(LoweringContext& context, Node& node, SourceSpan span);
     ExprId unknown(LoweringContext& context, Cursor const& cursor, std::size_t part, Node* in);
+    void report_unknown_function(LoweringContext& context, ast::ExprId callee);
+    void check_reference(LoweringContext& context, ast::ExprId reference, bool is_callee);
     // The chosen subscripts of each dimension, from 0; nullopt if they are not known or after a report.
     std::optional<std::vector<std::vector<std::int64_t>>> chosen(LoweringContext& context,
                                                                  std::span<ast::ExprId const> subscripts,

@@ -43,7 +43,7 @@ Elaborator::Elaborator(Instances& instances_, FlatModel& model_, ElaboratorOptio
         VarId const variable = store.variable_of(expr);
         Component const* const component = component_of(variable);
         if (component == nullptr || component->value_state != WorkState::done) return {};
-        model.variables[variable].is_evaluated = true;
+        used_.push_back(variable);
         return component->value;
     };
     interpreter_->set_constants(source);
@@ -92,6 +92,19 @@ Value Elaborator::evaluate(ExprId expr) {
         if (exprs.kind(expr) == ExprKind::integer) return Value::integer(exprs.integer_value(expr));
         if (exprs.kind(expr) == ExprKind::boolean) return Value::boolean(exprs.boolean_value(expr));
     }
+    Value const value = compute(expr);
+    if (!value.has_value()) return value;
+    if (evaluate_depth_ > 0) {
+        // What is remembered from the computations around does not say where it comes from.
+        evaluator_->reset();
+        used_.clear();
+        evaluator_->evaluate(expr);
+    }
+    for (VarId const variable : std::exchange(used_, {})) mark_evaluated(variable);
+    return value;
+}
+
+Value Elaborator::compute(ExprId expr) {
     if (evaluate_depth_ > max_evaluate_depth) return {};
     ++evaluate_depth_;
     // The values of the variables first: the evaluator cannot be entered again while it works.
@@ -103,6 +116,7 @@ Value Elaborator::evaluate(ExprId expr) {
     }
     --evaluate_depth_;
     if (evaluate_depth_ == 0) evaluator_->reset();
+    used_.clear();
     Evaluation const result = evaluator_->evaluate(expr);
     failure_.error = result.error;
     failure_.where = result.where;
@@ -138,7 +152,7 @@ Value Elaborator::value_of(Component& component) {
     bool const others_were_refused = std::exchange(was_refused_, false);
     ExprId const binding = binding_of(component);
     Value value;
-    if (binding) value = convert_value(exprs.types(), evaluate(binding), type_of(component));
+    if (binding) value = convert_value(exprs.types(), compute(binding), type_of(component));
     if (binding && !value.has_value() && !was_refused_) component_failures_[&component] = failure_;
     if (!binding && !has_binding(component)) {
         // A parameter without a value takes its start value (section 8.6).
@@ -148,7 +162,7 @@ Value Elaborator::value_of(Component& component) {
         BindingSyntax const fixed = find_part_binding(component.layers, interner.intern("fixed"));
         if (from_type.has_value() && !fixed.has_value()) {
             if (ExprId const expr = lower(from_type)) {
-                value = convert_value(exprs.types(), evaluate(expr), type_of(component));
+                value = convert_value(exprs.types(), compute(expr), type_of(component));
             }
         }
     }
@@ -156,6 +170,79 @@ Value Elaborator::value_of(Component& component) {
     was_refused_ = was_refused_ || others_were_refused;
     component.value = value;
     return value;
+}
+
+// ---- parameters whose values are used ----
+
+void Elaborator::mark_evaluated(VarId variable) {
+    std::vector<VarId> open{variable};
+    while (!open.empty()) {
+        VarId const next = open.back();
+        open.pop_back();
+        if (model.variables[next].is_evaluated) continue;
+        model.variables[next].is_evaluated = true;
+        evaluated_.push_back(next);
+        Component const* const component = component_of(next);
+        if (component != nullptr && component->binding) add_sources(component->binding, open);
+    }
+}
+
+// The variables that the value of an expression comes from: in an if, those of the branch that is taken.
+void Elaborator::add_sources(ExprId expr, std::vector<VarId>& sources) {
+    std::vector<ExprId> open{expr};
+    std::unordered_set<ExprId> seen;
+    while (!open.empty()) {
+        ExprId const next = open.back();
+        open.pop_back();
+        if (!exprs.varies(next) || !seen.insert(next).second) continue;
+        if (exprs.kind(next) == ExprKind::variable) {
+            sources.push_back(exprs.variable_of(next));
+        } else if (exprs.kind(next) == ExprKind::if_else) {
+            Evaluation const condition = evaluator_->evaluate(exprs.operand(next, 0));
+            open.push_back(exprs.operand(next, 0));
+            bool const is_known = condition.has_value() && condition.value.kind() == ValueKind::boolean;
+            if (!is_known || condition.value.as_boolean()) open.push_back(exprs.operand(next, 1));
+            if (!is_known || !condition.value.as_boolean()) open.push_back(exprs.operand(next, 2));
+        } else {
+            for (ExprId const operand : exprs.operands(next)) open.push_back(operand);
+        }
+    }
+}
+
+std::vector<VarId> Elaborator::take_evaluations(std::size_t count) {
+    std::vector<VarId> taken(evaluated_.begin() + static_cast<std::ptrdiff_t>(count), evaluated_.end());
+    evaluated_.resize(count);
+    for (VarId const variable : taken) model.variables[variable].is_evaluated = false;
+    return taken;
+}
+
+// A parameter that nobody can change has the value of its binding, so that its binding is looked at instead. For one
+// that is not settled the reason is kept: the answer stays the same until that one is evaluated.
+bool Elaborator::is_settled(ExprId expr) {
+    std::vector<ExprId> open{expr};
+    std::vector<VarId> passed;
+    std::unordered_set<VarId> seen;
+    while (!open.empty()) {
+        ExprId const next = open.back();
+        open.pop_back();
+        for (VariableUse const& use : free_variables_.uses(next)) {
+            Variable const& variable = model.variables[use.variable];
+            bool const is_fixed = variable.variability == Variability::constant || variable.is_evaluated;
+            if (is_fixed || !seen.insert(use.variable).second) continue;
+            bool const is_closed = variable.is_final || variable.is_protected;
+            VarId reason = use.variable;
+            if (auto const known = unsettled_.find(use.variable); known != unsettled_.end()) reason = known->second;
+            bool const is_unsettled = reason != use.variable && !model.variables[reason].is_evaluated;
+            if (variable.is_final && variable.is_protected) continue;
+            if (is_unsettled || !is_closed || !variable.binding) {
+                for (VarId const parameter : passed) unsettled_[parameter] = reason;
+                return false;
+            }
+            passed.push_back(use.variable);
+            open.push_back(variable.binding);
+        }
+    }
+    return true;
 }
 
 // ---- failures ----

@@ -103,6 +103,18 @@ void Elaborator::lower_external(FunctionEntry& entry, Node& node) {
     entry.flat.external = std::move(external);
 }
 
+bool Elaborator::is_opaque(FunctionEntry const& entry) {
+    bool is_external = false;
+    bool has_derivative = false;
+    instances.for_each_base(*entry.node, [&](Node& base) {
+        ast::Class const& syntax = base.def->syntax();
+        is_external = is_external || base.def->ast->external(syntax) != nullptr;
+        has_derivative = has_derivative ||
+                         find_argument(*base.def->ast, interner, syntax.comment.annotation, "derivative").has_value();
+    });
+    return is_external && !has_derivative;
+}
+
 // Addresses of resources mean something only here, where the libraries are known. So functions get paths, whatever
 // they make of them; a class, or a resource that is not there, is left as it is.
 Symbol Elaborator::resource_path(Symbol text) {

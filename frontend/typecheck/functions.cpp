@@ -1,4 +1,6 @@
 // Functions and record constructors (Modelica 3.6, chapter 12).
+#include <algorithm>
+
 #include "frontend/typecheck/elaborator.h"
 #include "moo/lower/annotation.h"
 #include "moo/lower/lower_statement.h"
@@ -155,7 +157,7 @@ void Elaborator::lower_body(FunctionEntry& entry) {
     Node& node = *entry.node;
     if (node.def->syntax().form == ast::ClassForm::derivative) return lower_derivative(entry);
     std::string_view const name = interner.text(entry.flat.name);
-    bool has_body = false;
+    bool is_wrong = false;
     instances.for_each_base(node, [&](Node& base) {
         ast::Ast const& ast = *base.def->ast;
         ScopeResolver resolver(*this, &base, &entry);
@@ -163,30 +165,20 @@ void Elaborator::lower_body(FunctionEntry& entry) {
         for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
             if (section.kind == ast::SectionKind::equation) {
                 diagnostics.error(section.span, equations_in_function, name);
-                has_body = true;
+                is_wrong = true;
             }
             if (section.kind != ast::SectionKind::algorithm) continue;
-            has_body = true;
             lower_statements(context, ast.items(section.statements), place_as_written, entry.flat.body);
         }
-        if (ast.external(base.def->syntax()) != nullptr) {
-            has_body = true;
-            lower_external(entry, base);
-        }
+        if (ast.external(base.def->syntax()) != nullptr) lower_external(entry, base);
         read_function_annotations(entry, base);
     });
-    if (has_body) return check_body(entry);
-    if (node.is_partial) {
-        diagnostics.error(entry.flat.source, partial_function, name);
-    } else if (!entry.signature.outputs.empty()) {
-        // Outputs with bindings need no algorithm.
-        for (FunctionVariable const& variable : entry.flat.variables) {
-            if (variable.role == FunctionRole::output && !variable.binding) {
-                diagnostics.error(entry.flat.source, no_body, name);
-                return;
-            }
-        }
+    if (is_wrong) return;
+    if (!has_body(entry)) {
+        diagnostics.error(entry.flat.source, node.is_partial ? partial_function : no_body, name);
+        return;
     }
+    check_body(entry);
 }
 
 void Elaborator::read_function_annotations(FunctionEntry& entry, Node& node) {
@@ -261,6 +253,41 @@ void Elaborator::read_function_annotations(FunctionEntry& entry, Node& node) {
             }
         }
     }
+}
+
+bool Elaborator::has_body(FunctionEntry const& entry) {
+    Node& node = *entry.node;
+    if (node.def->syntax().form == ast::ClassForm::derivative) return true;
+    bool found = false;
+    instances.for_each_base(node, [&](Node& base) {
+        ast::Ast const& ast = *base.def->ast;
+        found = found || ast.external(base.def->syntax()) != nullptr;
+        for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
+            found = found || section.kind == ast::SectionKind::algorithm;
+        }
+    });
+    // Outputs with bindings need no algorithm.
+    return found ||
+           (!node.is_partial &&
+            std::all_of(entry.flat.variables.begin(), entry.flat.variables.end(), [](FunctionVariable const& variable) {
+                return variable.role != FunctionRole::output || variable.binding.has_value();
+            }));
+}
+
+std::vector<FunctionEntry const*> Elaborator::called_functions(std::vector<ExprId> expressions) {
+    std::vector<FunctionEntry const*> found;
+    std::unordered_set<ExprId> seen;
+    while (!expressions.empty()) {
+        ExprId const expr = expressions.back();
+        expressions.pop_back();
+        if (!seen.insert(expr).second) continue;
+        if (exprs.kind(expr) == ExprKind::call) {
+            FunctionEntry const* const entry = entry_named(exprs.symbol(expr));
+            if (entry != nullptr && std::find(found.begin(), found.end(), entry) == found.end()) found.push_back(entry);
+        }
+        for (ExprId const operand : exprs.operands(expr)) expressions.push_back(operand);
+    }
+    return found;
 }
 
 // ---- constructors ----

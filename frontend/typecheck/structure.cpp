@@ -45,22 +45,41 @@ void unroll_loop(Elaborator& elaborator, LoweringContext& context, ast::Iterator
     }
 }
 
+namespace {
+
+// Adds a branch unless its condition is known to be false. False if no branch can follow.
+bool add_branch(Elaborator& elaborator, OpenBranch branch, Decide decide, std::vector<OpenBranch>& open) {
+    if (branch.condition && (decide == Decide::known || elaborator.is_settled(branch.condition))) {
+        Value const value = elaborator.demand(branch.condition);
+        if (value.kind() == ValueKind::boolean) {
+            if (!value.as_boolean()) return true;
+            branch.condition = {};
+        }
+    }
+    open.push_back(branch);
+    return branch.condition.has_value();
+}
+
+}  // namespace
+
 std::optional<std::vector<OpenBranch>> open_branches(Elaborator& elaborator, LoweringContext& context,
-                                                     std::span<ast::EquationBranch const> branches) {
+                                                     std::span<ast::EquationBranch const> branches, Decide decide) {
     std::vector<OpenBranch> open;
     for (std::size_t i = 0; i < branches.size(); ++i) {
         OpenBranch branch{i, {}};
         if (branches[i].condition) {
             branch.condition = lower_condition(context, branches[i].condition, false);
             if (!branch.condition) return std::nullopt;
-            Value const value = elaborator.demand(branch.condition);
-            if (value.kind() == ValueKind::boolean) {
-                if (!value.as_boolean()) continue;
-                branch.condition = {};
-            }
         }
-        open.push_back(branch);
-        if (!branch.condition) break;
+        if (!add_branch(elaborator, branch, decide, open)) break;
+    }
+    return open;
+}
+
+std::vector<OpenBranch> known_branches(Elaborator& elaborator, std::vector<OpenBranch> const& branches) {
+    std::vector<OpenBranch> open;
+    for (OpenBranch const& branch : branches) {
+        if (!add_branch(elaborator, branch, Decide::known, open)) break;
     }
     return open;
 }

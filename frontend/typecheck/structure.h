@@ -21,8 +21,14 @@ struct OpenBranch {
     ExprId condition;  // none if the branch is active unless one before it is
 };
 
-// The branches that remain where conditions are known during translation; nullopt after a report.
+// Which conditions decide: all that have a value during translation, or those whose value cannot be changed afterwards.
+enum class Decide : std::uint8_t { known, settled };
+
+// The branches that remain; nullopt after a report.
 [[nodiscard]] std::optional<std::vector<OpenBranch>> open_branches(Elaborator& elaborator, LoweringContext& context,
-                                                                   std::span<ast::EquationBranch const> branches);
+                                                                   std::span<ast::EquationBranch const> branches,
+                                                                   Decide decide);
+// The same for branches whose conditions are lowered, all that have a value deciding.
+[[nodiscard]] std::vector<OpenBranch> known_branches(Elaborator& elaborator, std::vector<OpenBranch> const& branches);
 
 }  // namespace moo

@@ -61,7 +61,7 @@ private:
             return mentions(ast, ast.items(branch.body));
         });
         if (!any) return;
-        auto const open = open_branches(e_, scope.context, branches);
+        auto const open = open_branches(e_, scope.context, branches, Decide::known);
         if (!open || open->empty()) return;
         ast::EquationBranch const& chosen = branches[open->front().index];
         if (open->front().condition) {

@@ -83,6 +83,7 @@ bool Elaborator::has_binding(Component& component) {
 ExprId Elaborator::binding_of(Component& component) {
     if (component.binding_state != WorkState::untouched) return component.binding;
     component.binding_state = WorkState::busy;
+    std::size_t const evaluations = evaluation_count();
     if (BindingSyntax const written = find_binding(component.layers); written.has_value()) {
         component.binding = lower(written);
     } else if (component.parent->has_record_binding && component.parent->component != nullptr) {
@@ -108,6 +109,8 @@ ExprId Elaborator::binding_of(Component& component) {
         }
     }
     component.binding_state = component.binding ? WorkState::done : WorkState::failed;
+    // The binding has the values in it for good, even if whoever asked for it has no use for it in the end.
+    evaluated_.resize(evaluations);
     return component.binding;
 }
 

@@ -143,6 +143,21 @@ Diagnostics::Report Diagnostics::add(Diagnostic diagnostic) {
     return {*this, items_.size() - 1};
 }
 
+void Diagnostics::take_back(std::size_t count, SourceSpan span) {
+    std::size_t kept = count;
+    for (std::size_t i = count; i < items_.size(); ++i) {
+        Diagnostic& item = items_[i];
+        bool const is_inside = item.span.begin.offset >= span.begin.offset && item.span.end.offset <= span.end.offset;
+        if (!is_inside) {
+            if (kept != i) items_[kept] = std::move(item);
+            ++kept;
+        } else if (item.severity == Severity::error) {
+            --error_count_;
+        }
+    }
+    items_.resize(kept);
+}
+
 std::string render_text(Diagnostics const& diagnostics, SourceManager const& sources) {
     TextWriter out;
     for (Diagnostic const& item : diagnostics.items()) {

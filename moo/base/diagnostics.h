@@ -125,6 +125,10 @@ public:
         Diagnostics& owner_;
     };
 
+    // Forgets what was reported since there were `count` items and lies inside `span`: about a part of the source that
+    // turns out to play no role.
+    void take_back(std::size_t count, SourceSpan span);
+
     [[nodiscard]] bool has_errors() const { return error_count_ > 0; }
     [[nodiscard]] std::size_t error_count() const { return error_count_; }
     [[nodiscard]] std::vector<Diagnostic> const& items() const { return items_; }

@@ -31,9 +31,9 @@ private:
 };
 
 // All expressions in the bodies of loops and branches, of equations or statements.
-template <class Branch>
-void collect_expressions(std::vector<Branch> const& branches, std::vector<ExprId>& found) {
-    for (Branch const& branch : branches) {
+template <class Branches>
+void collect_expressions(Branches const& branches, std::vector<ExprId>& found) {
+    for (auto const& branch : branches) {
         if (branch.condition) found.push_back(branch.condition);
         for (auto const& inner : branch.body) {
             for (ExprId const expr : {inner.a, inner.b, inner.c}) {

@@ -64,6 +64,11 @@ public:
     // Whether a reference since the last exchange depends on an iterator so that its loop must be unrolled: an element
     // of an array of components is chosen. Sets that and gives what it was.
     virtual bool exchange_unrolling(bool) { return false; }
+    // Parameters whose values were asked for since there were `count` of them are not needed after all.
+    [[nodiscard]] virtual std::size_t evaluation_count() const { return 0; }
+    virtual void forget_evaluations(std::size_t /*count*/) {}
+    // An expression that plays no role, such as a branch that is not taken: only its names have to be right.
+    virtual void check_names(LoweringContext&, ast::ExprId) {}
 };
 
 // What an iterator stands for while its body is lowered: a leaf of kind `iterator`, or a literal in an unrolled loop.

@@ -89,6 +89,11 @@ private:
     [[nodiscard]] bool do_shapes_fit(ExprKind kind, ExprId a, ExprId b) const;
     ExprId operator_mismatch(ast::Operator op, SourceSpan span, Operand a, Operand b);
     ExprId lower_conditional(ast::ExprId id);
+    struct ConditionalBranch {
+        ExprId condition;  // none for the last
+        Operand value;
+    };
+    bool drop_last_branch(std::vector<ConditionalBranch>& branches);
     ExprId join_branches(ExprId condition, Operand then_branch, Operand else_branch);
 
     // ---- operators of records: lower_expression_overloads.cpp ----

@@ -134,38 +134,63 @@ bool ExpressionLowering::do_shapes_fit(ExprKind kind, ExprId a, ExprId b) const 
 
 // ---- if --------------------------------------------------------------------------------------------
 
-// Only the branch that is taken is looked at where that is certain: the other may use elements that an array does not
-// have in this case.
+// All branches are lowered, because the condition may change. Where one of them cannot be, the value that the
+// conditions have during translation decides: a branch that is not taken may use elements that an array does not have
+// in this case.
 ExprId ExpressionLowering::lower_conditional(ast::ExprId id) {
     auto const parts = ast_.elements(id);
-    struct Branch {
-        ExprId condition;
-        Operand value;
-    };
-    std::vector<Branch> branches;
+    std::vector<ConditionalBranch> branches;
     bool good = true;
-    Operand last{parts.back(), ExprId()};
-    std::size_t at = 0;
-    for (; at + 1 < parts.size(); at += 2) {
-        ExprId const condition = lower_as(parts[at], types::boolean);
-        good = good && condition.has_value();
-        if (condition && exprs_.is_boolean(condition, false)) continue;
-        Operand const value{parts[at + 1], lower(parts[at + 1])};
-        good = good && value.value.has_value();
-        if (condition && exprs_.is_boolean(condition, true)) {
-            last = value;
-            break;
+    for (std::size_t at = 0; at < parts.size(); at += 2) {
+        bool const is_decided = !branches.empty() && !branches.back().condition && good;
+        bool const is_else = at + 1 == parts.size();
+        ExprId condition;
+        if (!is_else && is_decided) context_.names.check_names(context_, parts[at]);
+        if (!is_else && !is_decided) {
+            condition = lower_as(parts[at], types::boolean);
+            good = good && condition.has_value();
         }
-        branches.push_back({condition, value});
+        ast::ExprId const value_id = is_else ? parts[at] : parts[at + 1];
+        if (is_decided || (condition && exprs_.is_boolean(condition, false))) {
+            context_.names.check_names(context_, value_id);
+            continue;
+        }
+        if (condition && exprs_.is_boolean(condition, true)) condition = {};
+        std::size_t const evaluations = context_.names.evaluation_count();
+        std::size_t const reports = context_.diagnostics.items().size();
+        branches.push_back({condition, {value_id, lower(value_id)}});
+        if (branches.back().value.value) continue;
+        context_.names.forget_evaluations(evaluations);
+        good = good && drop_last_branch(branches);
+        if (!good) continue;
+        context_.diagnostics.take_back(reports, ast_[value_id].span);
+        context_.names.check_names(context_, value_id);
     }
-    if (at + 1 >= parts.size()) last.value = lower(last.id);
-    if (!good || !last.value) return {};
+    if (!good || branches.empty()) return {};
     // From the end, because an elseif is an if in the else.
-    for (auto it = branches.rbegin(); it != branches.rend(); ++it) {
+    Operand last = branches.back().value;
+    for (auto it = branches.rbegin() + 1; it != branches.rend() && last.value; ++it) {
         last.value = join_branches(it->condition, it->value, last);
-        if (!last.value) return {};
     }
     return last.value;
+}
+
+// Removes the last branch if it is known not to be taken; the branches then end with the one that is, if it is there.
+bool ExpressionLowering::drop_last_branch(std::vector<ConditionalBranch>& branches) {
+    for (std::size_t i = 0; i < branches.size(); ++i) {
+        if (!branches[i].condition) return false;
+        Value const value = evaluate(branches[i].condition);
+        if (value.kind() != ValueKind::boolean) return false;
+        bool const is_last = i + 1 == branches.size();
+        if (value.as_boolean()) {
+            if (is_last) return false;
+            branches.resize(i + 1);
+            branches.back().condition = {};
+            return true;
+        }
+    }
+    branches.pop_back();
+    return true;
 }
 
 ExprId ExpressionLowering::join_branches(ExprId condition, Operand then_branch, Operand else_branch) {

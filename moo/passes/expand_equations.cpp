@@ -65,7 +65,9 @@ private:
         bool const is_error = !equation.c || (exprs.kind(equation.c) == ExprKind::enumeration &&
                                               exprs.enumeration_ordinal(equation.c) == error_ordinal);
         if (!is_error) return fail(equation.source, "assertions of another level than `error`");
-        system_.document.assertions.push_back({equation.a, equation.b, AssertionLevel::error, equation.source});
+        ExprId const holds =
+            guard_ ? system_.exprs().logical_or(system_.exprs().logical_not(guard_), equation.a) : equation.a;
+        system_.document.assertions.push_back({holds, equation.b, AssertionLevel::error, equation.source});
     }
 
     void expand_equalities(FlatEquation const& equation, char const* origin, std::vector<SystemEquation>& target) {
@@ -77,6 +79,7 @@ private:
             return;
         }
         if (equation.kind == FlatEquationKind::for_) return fail(equation.source, "for-equations");
+        if (equation.kind == FlatEquationKind::assertion && guard_) return expand_assertion(equation);
         if (equation.kind != FlatEquationKind::if_) return refuse(equation, "calls and when-clauses");
         for (SystemEquation& merged : merge_branches(equation)) {
             merged.origin = origin;
@@ -86,12 +89,22 @@ private:
 
     // The equations of an if-equation, one for each line of its branches.
     std::vector<SystemEquation> merge_branches(FlatEquation const& equation) {
+        std::vector<std::vector<SystemEquation>> bodies;
+        ExprId const around = guard_;
+        ExprId others = around;  // no branch so far is active
+        for (FlatBranch const& branch : equation.branches) {
+            guard_ = branch.condition ? both(others, branch.condition) : others;
+            if (branch.condition) others = both(others, system_.exprs().logical_not(branch.condition));
+            auto& lines = bodies.emplace_back();
+            for (FlatEquation const& inner : branch.body) expand_equalities(inner, "equation", lines);
+        }
+        guard_ = around;
         std::vector<SystemEquation> merged;
         bool is_first = true;
         // From the last branch to the first, as an elseif is an if in the else.
         for (auto branch = equation.branches.rbegin(); branch != equation.branches.rend(); ++branch) {
-            std::vector<SystemEquation> lines;
-            for (FlatEquation const& inner : branch->body) expand_equalities(inner, "equation", lines);
+            std::vector<SystemEquation> lines = std::move(bodies.back());
+            bodies.pop_back();
             if (is_first) {
                 // Without an else there is nothing to balance the branches with.
                 if (branch->condition && !lines.empty()) return fail_unbalanced(equation);
@@ -105,6 +118,9 @@ private:
         }
         return merged;
     }
+
+    // Both conditions, where the first may be missing.
+    ExprId both(ExprId a, ExprId b) { return a ? system_.exprs().logical_and(a, b) : b; }
 
     // Brings `lines` into the order of `merged` where they have the same left sides; the rest keeps its order.
     static void pair_by_left_side(std::vector<SystemEquation>& lines, std::vector<SystemEquation> const& merged) {
@@ -200,6 +216,7 @@ private:
     System& system_;
     Diagnostics& diagnostics_;
     std::unordered_map<ExprId, std::uint32_t> condition_indices_;
+    ExprId guard_;  // when the branch that is being expanded is active; none outside of if-equations
     bool good_ = true;
 };
 

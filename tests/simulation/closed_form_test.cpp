@@ -26,6 +26,15 @@ TEST_CASE("a parameter and a start value can be set when the simulation starts")
     CHECK(std::abs(result["x"].back() - 2 * std::cos(3.0)) < 1e-5);
 }
 
+TEST_CASE("the parameter of an if-equation can be set when the simulation starts") {
+    Simulator const simulator("Drag.mo");
+    // v' = -v, v' = -v^2
+    CHECK(std::abs(simulator.run("")["v"].back() - std::exp(-1.0)) < 1e-5);
+    CHECK(std::abs(simulator.run("--set quadratic=true")["v"].back() - 0.5) < 1e-5);
+    auto const outcome = simulator.try_run("--set quadratic=true --set m=-1");
+    CHECK(outcome.errors.find("the mass is not positive") != std::string::npos);
+}
+
 TEST_CASE("a thermostat switches at the times of the closed form, as exactly as the tolerance asks") {
     // T tends to `target` as T(t) = target + (T0 - target) exp(-rate t).
     auto const time_to = [](double from, double to, double target) {

@@ -47,6 +47,19 @@ TEST_CASE_METHOD(Fixture, "notes and context follow, the innermost first") {
     CHECK(items[1].notes.empty());
 }
 
+TEST_CASE_METHOD(Fixture, "what is about a part that plays no role is taken back") {
+    moo::SourceSpan const line{sources.loc(file, 11), sources.loc(file, 23)};
+    diagnostics.error(span, example, "before", 1);
+    std::size_t const count = diagnostics.items().size();
+    diagnostics.error(span, example, "inside", 1);
+    diagnostics.warning(span, example, "inside", 2);
+    diagnostics.error({}, example, "elsewhere", 1);
+    diagnostics.take_back(count, line);
+    REQUIRE(diagnostics.items().size() == 2);
+    CHECK(diagnostics.items()[1].text() == "`elsewhere` stands here 1 times");
+    CHECK(diagnostics.error_count() == 2);
+}
+
 TEST_CASE_METHOD(Fixture, "JSON holds the typed arguments and survives bytes that are not UTF-8") {
     diagnostics.error(span, example, "\xff", 3);
     auto const object = nlohmann::json::parse(render_json(diagnostics, sources));

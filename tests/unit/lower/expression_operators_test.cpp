@@ -120,6 +120,20 @@ TEST_CASE("a branch that is never taken is not looked at") {
     CHECK(f.lower("if b then x elseif true then y else nothing") == "if b then x else y");
 }
 
+TEST_CASE("a branch that cannot be lowered is left out if the value of the condition says so") {
+    ExpressionFixture f;
+    CHECK(f.lower("if b then v[6] else v[1]").starts_with("subscript 6"));
+    f.values[f.lower_expr("b")] = Value::boolean(false);
+    CHECK(f.lower("if b then v[6] else v[1]") == "v[1]");
+    CHECK(f.lower("if b then v[1] else v[6]").starts_with("subscript 6"));
+    CHECK(f.lower("if b then v[6] elseif x > 1 then v[2] else v[1]") == "if x > 1 then v[2] else v[1]");
+    f.values[f.lower_expr("b")] = Value::boolean(true);
+    CHECK(f.lower("if b then v[1] elseif x > 1 then v[6] else v[7]") == "v[1]");
+    CHECK(f.lower("if x > 1 then v[1] elseif b then v[2] else v[7]").starts_with("subscript 7"));
+    // Both can be lowered, so that the parameter can still be changed.
+    CHECK(f.lower("if b then v[1] else v[2]") == "if b then v[1] else v[2]");
+}
+
 TEST_CASE("what is expected is said") {
     ExpressionFixture f;
     CHECK(f.lower("i", types::real) == "i");

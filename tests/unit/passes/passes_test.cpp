@@ -46,6 +46,20 @@ TEST_CASE("expand_equations merges the branches of an if-equation by their left 
     CHECK(model.integration() == "a := if time > 1 then 1 else 4 | b := if time > 1 then 2 else 3");
 }
 
+TEST_CASE("expand_equations makes the conditions around an assertion part of it") {
+    Translated const model(R"(model A Real a; parameter Integer n = 1; equation
+        if n == 1 then a = 1; assert(time < 1, "one");
+        elseif n == 2 then a = 2; if time > 1 then assert(time < 2, "two"); end if;
+        else a = 3; assert(time < 3, "three"); end if;
+      end A;)");
+    REQUIRE(model.good);
+    auto const& assertions = model.system.document.assertions;
+    REQUIRE(assertions.size() == 3);
+    CHECK(model.system.text(assertions[0].condition) == "not n == 1 or time < 1");
+    CHECK(model.system.text(assertions[1].condition) == "not (not n == 1 and n == 2 and time > 1) or time < 2");
+    CHECK(model.system.text(assertions[2].condition) == "not (not n == 1 and not n == 2) or time < 3");
+}
+
 TEST_CASE("expand_equations shares equal conditions of when-clauses") {
     Translated const model(R"(model A Real a; Real b; equation
         when time > 1 then a = 1; end when;
