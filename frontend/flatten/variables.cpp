@@ -127,10 +127,7 @@ void Flattener::read_annotations(Component& component, Variable& variable) {
     ast::ModificationId const annotation = (*component.ast)[component.syntax].comment.annotation;
     if (!annotation) return;
     auto const is_true = [&](char const* name) {
-        ast::ModificationId const found = find_argument(*component.ast, interner_, annotation, name);
-        if (!found || !(*component.ast)[found].value) return false;
-        ast::Expr const& value = (*component.ast)[(*component.ast)[found].value];
-        return value.kind == ast::ExprKind::boolean && value.boolean;
+        return boolean_argument(*component.ast, interner_, annotation, name).value_or(false);
     };
     variable.hide_result = is_true("HideResult");
     if (variable.variability == Variability::parameter && is_true("Evaluate") &&

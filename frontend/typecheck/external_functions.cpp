@@ -16,20 +16,9 @@ public:
 
     // What the external clause says, or else the class, as older libraries have it.
     std::vector<std::string> texts(char const* name) const {
-        ast::Ast const& ast = *def_.ast;
-        std::vector<std::string> found;
-        for (ast::ModificationId const annotation : {syntax_.annotation, def_.syntax().comment.annotation}) {
-            if (!annotation || !found.empty()) continue;
-            ast::ModificationId const argument = find_argument(ast, e_.interner, annotation, name);
-            if (!argument || !ast[argument].value) continue;
-            ast::ExprId const value = ast[argument].value;
-            if (ast[value].kind == ast::ExprKind::string) found.push_back(ast.string_value(value));
-            if (ast[value].kind != ast::ExprKind::array) continue;
-            for (ast::ExprId const element : ast.elements(value)) {
-                if (ast[element].kind == ast::ExprKind::string) found.push_back(ast.string_value(element));
-            }
-        }
-        return found;
+        std::vector<std::string> found = strings_argument(*def_.ast, e_.interner, syntax_.annotation, name);
+        if (!found.empty()) return found;
+        return strings_argument(*def_.ast, e_.interner, def_.syntax().comment.annotation, name);
     }
 
     // The folders that are named; without a name, those of these folders in the resources of the library that exist.

@@ -186,18 +186,15 @@ void Elaborator::read_function_annotations(FunctionEntry& entry, Node& node) {
     ast::ModificationId const annotation = node.def->syntax().comment.annotation;
     if (!annotation) return;
     FlatFunction& flat = entry.flat;
+    // What a base class says holds unless it is said again.
     auto const boolean = [&](char const* name, std::optional<bool>& target) {
-        ast::ModificationId const found = find_argument(ast, interner, annotation, name);
-        if (found && ast[found].value && ast[ast[found].value].kind == ast::ExprKind::boolean) {
-            target = ast[ast[found].value].boolean;
-        }
+        if (auto const value = boolean_argument(ast, interner, annotation, name)) target = value;
     };
     boolean("Inline", flat.is_inline);
     boolean("LateInline", flat.is_late_inline);
     boolean("GenerateEvents", flat.generates_events);
-    ast::ModificationId const smooth = find_argument(ast, interner, annotation, "smoothOrder");
-    if (smooth && ast[smooth].value && ast[ast[smooth].value].kind == ast::ExprKind::integer) {
-        flat.smooth_order = static_cast<int>(ast[ast[smooth].value].integer);
+    if (auto const order = integer_argument(ast, interner, annotation, "smoothOrder")) {
+        flat.smooth_order = static_cast<int>(*order);
     }
     auto const find_function = [&](ast::ExprId callee) -> FunctionEntry* {
         ScopeResolver resolver(*this, &node);
