@@ -17,8 +17,6 @@ constexpr Message<std::string_view> needs_direction{
 constexpr Message<std::string_view> equations_in_function{DiagnosticKind::FunctionVariable,
                                                           "the function `{}` has equations; it needs an algorithm"};
 
-SourcePlace place_as_written(ast::Decoration, SourceSpan span) { return span; }
-
 }  // namespace
 
 FunctionEntry& Elaborator::add_entry(Node& node, Symbol name) {
@@ -166,7 +164,7 @@ void Elaborator::lower_body(FunctionEntry& entry) {
             }
             if (section.kind != ast::SectionKind::algorithm) continue;
             has_body = true;
-            lower_statements(context, ast.items(section.statements), place_as_written, entry.flat.body);
+            lower_statements(context, ast.items(section.statements), own_place, entry.flat.body);
         }
         if (ast.external(base.def->syntax()) != nullptr) {
             has_body = true;

@@ -1,7 +1,7 @@
 // moopt: Base Modelica to MOO.
 #include "moo/base/cli.h"
 #include "moo/io/base_modelica/read.h"
-#include "moo/io/text/write.h"
+#include "moo/io/document/write.h"
 #include "moo/passes/pipeline.h"
 
 namespace {
@@ -21,7 +21,7 @@ void run(moo::Tool& tool) {
     tool.stats.count("variables", system.document.variables.size());
     tool.stats.count("states", system.document.states().size());
     tool.stats.count("zero crossings", system.document.zero_crossings.size());
-    tool.write_output(write_moo(system.document, interner, tool.sources));
+    tool.write_output(write_document(system.document, interner, tool.sources));
 }
 
 }  // namespace
