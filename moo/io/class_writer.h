@@ -7,7 +7,8 @@ namespace moo {
 
 struct ClassWriter {
     ClassWriter(ExprStore const& store, std::vector<FlatType> const& flat_types,
-                std::vector<FlatFunction> const& flat_functions, Interner const& symbols, VariableNames const& written_names)
+                std::vector<FlatFunction> const& flat_functions, Interner const& symbols,
+                VariableNames const& written_names)
         : exprs(store), types(flat_types), functions(flat_functions), interner(symbols), names(written_names) {}
     virtual ~ClassWriter() = default;
     ClassWriter(ClassWriter const&) = delete;
@@ -65,8 +66,8 @@ private:
     bool is_empty_ = true;
 };
 
-// All types and functions. The constructor and destructor of an external object, which are functions `T.constructor` and
-// `T.destructor`, stand in the class of the object.
+// All types and functions. The constructor and destructor of an external object, which are functions `T.constructor`
+// and `T.destructor`, stand in the class of the object.
 void write_classes(ClassWriter& writer);
 void write_statements(ClassWriter& writer, std::vector<FlatStatement> const& statements, Symbol instance);
 

@@ -53,7 +53,8 @@ bool has_block(Document const& document, auto matches) {
         }
         return false;
     };
-    if (in_set(document.initialization) || in_set(document.integration) || in_set(document.reinitialization)) return true;
+    if (in_set(document.initialization) || in_set(document.integration) || in_set(document.reinitialization))
+        return true;
     return std::any_of(document.partitions.begin(), document.partitions.end(),
                        [&](ClockedPartition const& partition) { return in_set(partition.equations); });
 }
@@ -98,7 +99,8 @@ std::vector<std::string> requirements_of(Document const& document) {
     visit_document(document, expressions);
     TypeTable const& types = document.exprs.types();
     auto const has_element = [&](TypeKind kind) {
-        return has_variable(document, [&](Variable const& variable) { return types.kind(types.element(variable.type)) == kind; });
+        return has_variable(document,
+                            [&](Variable const& variable) { return types.kind(types.element(variable.type)) == kind; });
     };
     auto const has_kind = [&](BlockKind kind) {
         return has_block(document, [kind](BlockFacts const& facts, auto) { return facts.kind == kind; });
@@ -107,7 +109,8 @@ std::vector<std::string> requirements_of(Document const& document) {
     auto const& functions = document.functions;
     bool const has_time_event = std::any_of(document.zero_crossings.begin(), document.zero_crossings.end(),
                                             [](ZeroCrossing const& z) { return z.kind == RelationKind::time; });
-    bool const has_array = has_variable(document, [&](Variable const& variable) { return types.is_array(variable.type); });
+    bool const has_array =
+        has_variable(document, [&](Variable const& variable) { return types.is_array(variable.type); });
     std::vector<std::string> used;
     auto const add = [&](bool is_used, std::string_view name) {
         if (is_used) used.emplace_back(name);

@@ -1,4 +1,5 @@
-// The parts of `verify_document`. Each violation is named by section and number, which is how a MOO file names its parts.
+// The parts of `verify_document`. Each violation is named by section and number, which is how a MOO file names its
+// parts.
 #pragma once
 
 #include <string>

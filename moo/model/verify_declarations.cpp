@@ -16,7 +16,8 @@ public:
             for (FunctionVariable const& variable : function.variables) {
                 inputs += variable.role == FunctionRole::input ? 1u : 0u;
             }
-            if (!inputs_.emplace(function.name, inputs).second) verification.report("a function is declared twice", function.source);
+            if (!inputs_.emplace(function.name, inputs).second)
+                verification.report("a function is declared twice", function.source);
         }
     }
 
@@ -43,7 +44,8 @@ private:
             bool const is_object = exprs_.types().kind(exprs_.type(call)) == TypeKind::external_object;
             if (!is_object) verification_.report(std::string(section_) + ": a function is called that is not there");
         } else if (found->second != exprs_.operands(call).size()) {
-            verification_.report(std::string(section_) + ": a call has another number of arguments than the function has inputs");
+            verification_.report(std::string(section_) +
+                                 ": a call has another number of arguments than the function has inputs");
         }
     }
 
@@ -98,7 +100,8 @@ void verify_arrays(Verification& verification) {
         ArrayInfo const& array = document.arrays[i];
         std::int64_t count = array.sizes.empty() ? 0 : 1;
         bool fits = true;
-        for (std::int64_t const size : array.sizes) fits = fits && size > 0 && !__builtin_mul_overflow(count, size, &count);
+        for (std::int64_t const size : array.sizes)
+            fits = fits && size > 0 && !__builtin_mul_overflow(count, size, &count);
         auto const left = static_cast<std::int64_t>(document.variables.size()) - array.first.index();
         if (!fits || count == 0 || count > left) {
             verification.report(row_text("arrays", i) + ": there are not as many variables from the first element on");
@@ -113,7 +116,8 @@ void verify_eliminated(Verification& verification) {
     for (std::size_t i = 0; i < document.aliases.size(); ++i) {
         Alias const& alias = document.aliases[i];
         std::string const where = row_text("aliases", i);
-        if (!targets.emplace(alias.variable, alias.target).second) verification.report(where + ": the variable is an alias twice", alias.source);
+        if (!targets.emplace(alias.variable, alias.target).second)
+            verification.report(where + ": the variable is an alias twice", alias.source);
         if (verification.determined.contains(alias.variable)) {
             verification.report(where + ": an equation determines the variable", alias.source);
         }
@@ -133,7 +137,8 @@ void verify_eliminated(Verification& verification) {
             path.push_back(at);
             at = targets[at];
         }
-        if (is_cyclic) verification.report(row_text("aliases", i) + " leads back to itself", document.aliases[i].source);
+        if (is_cyclic)
+            verification.report(row_text("aliases", i) + " leads back to itself", document.aliases[i].source);
         ends.insert(path.begin(), path.end());
     }
     std::unordered_set<VarId> waiting;
@@ -141,7 +146,8 @@ void verify_eliminated(Verification& verification) {
     for (std::size_t i = 0; i < document.recovered.size(); ++i) {
         Recovered const& recovered = document.recovered[i];
         std::string const where = row_text("recovered", i);
-        bool const is_elsewhere = verification.determined.contains(recovered.variable) || targets.contains(recovered.variable);
+        bool const is_elsewhere =
+            verification.determined.contains(recovered.variable) || targets.contains(recovered.variable);
         if (is_elsewhere) verification.report(where + ": something else determines the variable", recovered.source);
         for (VariableUse const& use : verification.walk.uses(recovered.value)) {
             if (use.occurrence == Occurrence::value && waiting.contains(use.variable)) {

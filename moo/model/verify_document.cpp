@@ -19,7 +19,8 @@ void verify_requirements(Verification& verification) {
         return std::find(list.begin(), list.end(), name) != list.end();
     };
     for (std::string const& name : used) {
-        if (!is_in(listed, name)) verification.report("`requires` does not list `" + name + "`, which the document uses");
+        if (!is_in(listed, name))
+            verification.report("`requires` does not list `" + name + "`, which the document uses");
     }
     for (std::string const& name : listed) {
         if (!is_in(used, name)) verification.report("`requires` lists `" + name + "`, which the document does not use");

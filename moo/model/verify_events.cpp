@@ -34,7 +34,8 @@ void verify_crossings(Verification& all) {
         }
         bool const is_time = crossing.kind == RelationKind::time;
         if (is_time != crossing.time.has_value()) {
-            all.report(where + (is_time ? " does not say when it happens" : " has a time, but is no time event"), crossing.source);
+            all.report(where + (is_time ? " does not say when it happens" : " has a time, but is no time event"),
+                       crossing.source);
         }
     }
 }
@@ -50,7 +51,8 @@ void verify_operators(Verification& all) {
         Sampling const& sampling = all.document.samplings[i];
         bool const fits = is_call_of(all, sampling.call, Builtin::sample, 0, sampling.start) &&
                           is_call_of(all, sampling.call, Builtin::sample, 1, sampling.interval);
-        if (!fits) all.report(row_text("samplings", i) + " is not about a call of `sample` with that start and interval");
+        if (!fits)
+            all.report(row_text("samplings", i) + " is not about a call of `sample` with that start and interval");
     }
     for (std::size_t i = 0; i < all.document.delays.size(); ++i) {
         DelayOperator const& delay = all.document.delays[i];
@@ -97,10 +99,12 @@ void verify_events(Verification& all) {
 void verify_clocks(Verification& all) {
     for (std::size_t i = 0; i < all.document.clocks.size(); ++i) {
         BaseClock const& clock = all.document.clocks[i];
-        bool const has_form = clock.kind == ClockKind::periodic ? clock.interval.has_value() : clock.condition.has_value();
+        bool const has_form =
+            clock.kind == ClockKind::periodic ? clock.interval.has_value() : clock.condition.has_value();
         if (!has_form) {
-            all.report(row_text("clocks", i) + (clock.kind == ClockKind::periodic ? " has no interval" : " has no condition"),
-                       clock.source);
+            all.report(
+                row_text("clocks", i) + (clock.kind == ClockKind::periodic ? " has no interval" : " has no condition"),
+                clock.source);
         }
         if (clock.condition && all.exprs.type(clock.condition) != types::boolean) {
             all.report(row_text("clocks", i) + ": the condition is not Boolean", clock.source);
@@ -109,7 +113,8 @@ void verify_clocks(Verification& all) {
     for (std::size_t i = 0; i < all.document.partitions.size(); ++i) {
         ClockedPartition const& partition = all.document.partitions[i];
         std::string const where = row_text("partitions", i);
-        bool const is_rational = partition.factor_numerator > 0 && partition.factor_denominator > 0 && partition.shift_denominator > 0;
+        bool const is_rational =
+            partition.factor_numerator > 0 && partition.factor_denominator > 0 && partition.shift_denominator > 0;
         if (!is_rational) all.report(where + ": its factor or shift is no fraction of positive numbers");
         verify_set(all, where + ".Eq", partition.equations, SetKind::clocked);
     }

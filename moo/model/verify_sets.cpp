@@ -11,7 +11,12 @@ namespace {
 class SetVerification {
 public:
     SetVerification(Verification& verification, std::string name, EquationSet const& set, SetKind kind)
-        : all_(verification), document_(verification.document), exprs_(verification.exprs), name_(std::move(name)), set_(set), kind_(kind) {}
+        : all_(verification),
+          document_(verification.document),
+          exprs_(verification.exprs),
+          name_(std::move(name)),
+          set_(set),
+          kind_(kind) {}
 
     void run() {
         for (std::uint32_t i = 0; i < set_.equations.size(); ++i) {
@@ -20,7 +25,8 @@ public:
             if (!targets_.insert(equation.target).second)
                 report(where + ": its variable is determined twice", equation.source);
             verify_target(where, equation);
-            TypeId const expected = equation.form == EquationForm::residual ? types::real : exprs_.type(equation.target);
+            TypeId const expected =
+                equation.form == EquationForm::residual ? types::real : exprs_.type(equation.target);
             all_.verify_value(where, equation.value, expected, equation.source);
         }
         for (std::size_t b = 0; b < set_.block_count(); ++b) verify_block(b);
@@ -31,11 +37,14 @@ public:
 
 private:
     void report(std::string const& what, SourceSpan source = {}) { all_.report(what, source); }
-    [[nodiscard]] std::string equation_text(std::size_t i) const { return name_ + " equation " + std::to_string(i + 1); }
+    [[nodiscard]] std::string equation_text(std::size_t i) const {
+        return name_ + " equation " + std::to_string(i + 1);
+    }
     [[nodiscard]] std::string block_text(std::size_t b) const { return name_ + " block " + std::to_string(b + 1); }
     // `previous(x)` is a reference, too, in a clocked partition.
     [[nodiscard]] VarId variable_of(ExprId target) const {
-        return exprs_.referenced_variable(exprs_.is_builtin(target, Builtin::previous) ? exprs_.operand(target, 0) : target);
+        return exprs_.referenced_variable(exprs_.is_builtin(target, Builtin::previous) ? exprs_.operand(target, 0)
+                                                                                       : target);
     }
 
     void verify_target(std::string const& where, SetEquation const& equation) {
@@ -81,8 +90,9 @@ private:
         } else if (is_single != (kind == BlockKind::assign)) {
             report(block_text(b) + ": its kind does not suit its equations", block[0].source);
         } else if (!is_single && (!is_torn_well || !has_residual)) {
-            report(block_text(b) + ": equations that are solved together are residuals, behind assignments if it is torn",
-                   block[0].source);
+            report(
+                block_text(b) + ": equations that are solved together are residuals, behind assignments if it is torn",
+                block[0].source);
         }
         if (kind == BlockKind::linear) verify_linear(b);
     }

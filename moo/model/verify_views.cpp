@@ -20,7 +20,8 @@ void verify_state_set(Verification& all, std::size_t i) {
         all.report(where + ": it has not one constraint for each candidate that is left dependent");
     }
     for (VarId const variable : set.selection) {
-        if (all.type(variable) != types::integer) return all.report(where + ": a variable of the selection is no Integer");
+        if (all.type(variable) != types::integer)
+            return all.report(where + ": a variable of the selection is no Integer");
     }
     for (VarId const variable : set.candidates) {
         if (all.type(variable) != types::real) return all.report(where + ": a candidate is no Real");
@@ -80,7 +81,8 @@ void verify_views(Verification& all) {
     for (std::size_t i = 0; i < document.overdetermined_view.differential.size(); ++i) {
         for (DifferentialTerm const& term : document.overdetermined_view.differential[i].terms) {
             if (document.role(term.state) == Role::state) continue;
-            all.report("overdeterminedView: " + row_text("differential", i) + " has a derivative of something that is no state");
+            all.report("overdeterminedView: " + row_text("differential", i) +
+                       " has a derivative of something that is no state");
         }
     }
     verify_dependencies(all, "derivatives", document.dependencies.derivatives);

@@ -74,8 +74,8 @@ public:
         functions.push_back(external_function("A.Table.constructor"));
     }
     void variables(std::string_view, Document&) {
-        for (char const* const fixed : {"x", "time", "shared", "der", "sin", "it's", "a b", "x\"y", "a\\b", "line\nbreak",
-                                        "*/", "]]>", "<&>", "$(rm -rf)", "n[1].v", "if"}) {
+        for (char const* const fixed : {"x", "time", "shared", "der", "sin", "it's", "a b", "x\"y", "a\\b",
+                                        "line\nbreak", "*/", "]]>", "<&>", "$(rm -rf)", "n[1].v", "if"}) {
             add_variable(symbol(fixed), types::real);
         }
         add_variable(symbol("k"), types::integer);
@@ -126,9 +126,10 @@ private:
     EntryKind some_kind() { return static_cast<EntryKind>(below(3)); }
 
     std::string text() {
-        static constexpr std::string_view texts[] = {"equation",          "a \"b\" c", "tab\there",  "\a\b\f\v\r\n", "\x01\x1f",
-                                                     "]]></a>&amp;",      "$(echo)",   "back\\slash", " spaces ",      "\xc3\xa4\xe2\x82\xac",
-                                                     "\xef\xbf\xbe*/'//", "\\u0007",   "{}[]();"};
+        static constexpr std::string_view texts[] = {
+            "equation",          "a \"b\" c", "tab\there",   "\a\b\f\v\r\n", "\x01\x1f",
+            "]]></a>&amp;",      "$(echo)",   "back\\slash", " spaces ",     "\xc3\xa4\xe2\x82\xac",
+            "\xef\xbf\xbe*/'//", "\\u0007",   "{}[]();"};
         return std::string(texts[below(std::size(texts))]);
     }
     SourceSpan place() {
@@ -183,7 +184,8 @@ private:
     }
 
     double number() {
-        static constexpr double numbers[] = {0.0, -0.0, 1.0, 0.1, -2.5, 1e300, 5e-324, 3.141592653589793, 1e22, 123456789.0};
+        static constexpr double numbers[] = {0.0,  -0.0,       1.0, 0.1, -2.5, 1e300, 5e-324, 3.141592653589793,
+                                             1e22, 123456789.0};
         return numbers[below(std::size(numbers))];
     }
 
@@ -195,7 +197,8 @@ private:
     }
     ExprId named(std::string_view variable_name) {
         for (VarId const id : made_.variables.ids()) {
-            if (made_.variables[id].name == symbol(variable_name)) return exprs().variable(id, made_.variables[id].type);
+            if (made_.variables[id].name == symbol(variable_name))
+                return exprs().variable(id, made_.variables[id].type);
         }
         return {};
     }
@@ -205,7 +208,8 @@ private:
             case 1: return exprs().string(symbol(text()));
             case 2: return exprs().enumeration(enumeration_, static_cast<std::uint32_t>(1 + below(3)));
             case 3: return exprs().record(record_, {real(2), real(2)});
-            case 4: return exprs().matrix({exprs().matrix_row({real(1), real(1)}), exprs().matrix_row({real(1), real(1)})});
+            case 4:
+                return exprs().matrix({exprs().matrix_row({real(1), real(1)}), exprs().matrix_row({real(1), real(1)})});
             case 5: return common_.empty() ? real(3) : common_[below(common_.size())];
             default: return real(4);
         }
@@ -247,7 +251,9 @@ private:
             case 12: return exprs().field(named("z.z"), symbol("re"));
             case 13: return exprs().builtin(Builtin::sum, {exprs().array({a, b, exprs().real(1.5)})});
             case 14: return reduction(a);
-            case 15: return exprs().builtin(Builtin::sum, {exprs().binary(ExprKind::element_mul, named("vector"), exprs().real(2.0))});
+            case 15:
+                return exprs().builtin(Builtin::sum,
+                                       {exprs().binary(ExprKind::element_mul, named("vector"), exprs().real(2.0))});
             default: return exprs().builtin(Builtin::no_event, {a});
         }
     }
@@ -319,15 +325,20 @@ private:
         FlatStatement loop = statement(FlatStatementKind::for_, exprs().range(exprs().integer(1), n));
         loop.iterator = symbol("j");
         ExprId const j = exprs().iterator(symbol("j"));
-        loop.branches.emplace_back().body = {statement(FlatStatementKind::assignment, exprs().subscript(w, {j}), exprs().mul(x, j))};
+        loop.branches.emplace_back().body = {
+            statement(FlatStatementKind::assignment, exprs().subscript(w, {j}), exprs().mul(x, j))};
         FlatStatement branch = statement(FlatStatementKind::if_);
-        branch.branches.push_back({exprs().binary(ExprKind::greater, x, exprs().real(0.0)), {statement(FlatStatementKind::return_)}});
-        branch.branches.push_back({{}, {statement(FlatStatementKind::assignment, y, exprs().builtin(Builtin::sum, {w}))}});
+        branch.branches.push_back(
+            {exprs().binary(ExprKind::greater, x, exprs().real(0.0)), {statement(FlatStatementKind::return_)}});
+        branch.branches.push_back(
+            {{}, {statement(FlatStatementKind::assignment, y, exprs().builtin(Builtin::sum, {w}))}});
         FlatStatement repeat = statement(FlatStatementKind::while_, exprs().binary(ExprKind::less, y, x));
-        repeat.branches.emplace_back().body = {statement(FlatStatementKind::assignment, y, exprs().add(y, exprs().real(1.0))),
-                                               statement(FlatStatementKind::break_)};
-        FlatStatement check = statement(FlatStatementKind::assertion, exprs().binary(ExprKind::less, x, exprs().real(1e9)),
-                                        exprs().string(symbol("too \"large\"")));
+        repeat.branches.emplace_back().body = {
+            statement(FlatStatementKind::assignment, y, exprs().add(y, exprs().real(1.0))),
+            statement(FlatStatementKind::break_)};
+        FlatStatement check =
+            statement(FlatStatementKind::assertion, exprs().binary(ExprKind::less, x, exprs().real(1e9)),
+                      exprs().string(symbol("too \"large\"")));
         check.description = symbol("a check");
         FlatStatement both = statement(FlatStatementKind::assignment, exprs().tuple({exprs().whole(), y}),
                                        exprs().call(symbol("both"), {x}, both_type()));
@@ -352,15 +363,17 @@ private:
                               function_variable("a", types::real, FunctionRole::output),
                               function_variable("b", types::real, FunctionRole::output)};
         ExprId const u = exprs().iterator(symbol("u"), types::real);
-        function.body = {statement(FlatStatementKind::assignment, exprs().iterator(symbol("a"), types::real), u),
-                         statement(FlatStatementKind::assignment, exprs().iterator(symbol("b"), types::real), exprs().neg(u))};
+        function.body = {
+            statement(FlatStatementKind::assignment, exprs().iterator(symbol("a"), types::real), u),
+            statement(FlatStatementKind::assignment, exprs().iterator(symbol("b"), types::real), exprs().neg(u))};
         return function;
     }
     FlatFunction external_function(std::string_view function_name) {
         FlatFunction function;
         function.name = symbol(function_name);
-        function.variables = {function_variable("file", types::string, FunctionRole::input),
-                              function_variable("table", exprs().types().external_object(symbol("A.Table")), FunctionRole::output)};
+        function.variables = {
+            function_variable("file", types::string, FunctionRole::input),
+            function_variable("table", exprs().types().external_object(symbol("A.Table")), FunctionRole::output)};
         FlatExternal external;
         external.language = symbol("C");
         external.function = symbol("open_table");

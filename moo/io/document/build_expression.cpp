@@ -159,7 +159,8 @@ ExprId ExpressionBuilder::apply_unary(ExprKind kind, ExprId operand) {
             if (element(operand) != types::boolean) return fail("`not` is applied to something that is not Boolean");
             return exprs_.logical_not(operand);
         case ExprKind::der:
-            if (!exprs_.is_reference(operand) || !is_numeric(operand)) return fail("`der` of something that is no variable");
+            if (!exprs_.is_reference(operand) || !is_numeric(operand))
+                return fail("`der` of something that is no variable");
             return exprs_.der(operand);
         default:
             if (!exprs_.is_reference(operand)) return fail("`pre` of something that is no variable");
@@ -178,8 +179,8 @@ ExprId ExpressionBuilder::apply_binary(ExprKind kind, ExprId a, ExprId b) {
         if (types.is_array(exprs_.type(a)) || types.is_array(exprs_.type(b))) return misfit();
         if (!have_common_element(types, exprs_.type(a), exprs_.type(b))) return misfit();
     } else {
-        bool const are_strings = kind == ExprKind::add && exprs_.type(a) == types::string &&
-                                 exprs_.type(b) == types::string;
+        bool const are_strings =
+            kind == ExprKind::add && exprs_.type(a) == types::string && exprs_.type(b) == types::string;
         if (!are_strings && (!is_numeric(a) || !is_numeric(b))) return misfit();
     }
     ExprId const result = exprs_.binary(kind, a, b);
@@ -198,8 +199,8 @@ ExprId ExpressionBuilder::apply_if(std::span<ExprId const> operands) {
 ExprId ExpressionBuilder::apply_range(std::span<ExprId const> operands) {
     for (ExprId const operand : operands) {
         TypeId const type = exprs_.type(operand);
-        bool const is_ordered = is_numeric(operand) || type == types::boolean ||
-                                exprs_.types().kind(type) == TypeKind::enumeration;
+        bool const is_ordered =
+            is_numeric(operand) || type == types::boolean || exprs_.types().kind(type) == TypeKind::enumeration;
         if (exprs_.types().is_array(type) || !is_ordered) return fail("a bound of a range is no number");
     }
     return operands.size() == 2 ? exprs_.range(operands[0], operands[1])
@@ -267,7 +268,8 @@ TypeId ExpressionBuilder::output_type(FlatFunction const& function, FunctionVari
     for (std::size_t i = 0; i < std::min(dims.size(), output.sizes.size()); ++i) {
         if (dims[i] != TypeTable::unknown_size || !output.sizes[i]) continue;
         ExprId const size = substitution.apply(output.sizes[i]);
-        if (exprs_.kind(size) == ExprKind::integer && exprs_.integer_value(size) >= 0) dims[i] = exprs_.integer_value(size);
+        if (exprs_.kind(size) == ExprKind::integer && exprs_.integer_value(size) >= 0)
+            dims[i] = exprs_.integer_value(size);
     }
     return types.array(types.element(output.type), dims);
 }
@@ -290,7 +292,8 @@ ExprId ExpressionBuilder::call(Symbol function_name, std::span<ExprId const> arg
     std::vector<TypeId> outputs;
     for (FunctionVariable const& variable : function.variables) {
         if (variable.role != FunctionRole::input) continue;
-        if (inputs < arguments.size() && !is_assignable(exprs_.types(), exprs_.type(arguments[inputs]), variable.type)) {
+        if (inputs < arguments.size() &&
+            !is_assignable(exprs_.types(), exprs_.type(arguments[inputs]), variable.type)) {
             return fail("argument " + std::to_string(inputs + 1) + " of " + quoted(function_name) +
                         " does not have the type of the input");
         }
@@ -330,7 +333,8 @@ ExprId ExpressionBuilder::record(Symbol type_name, std::span<ExprId const> field
                     " fields, not " + std::to_string(fields.size()));
     }
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        bool const fits = is_value(fields[i]) && is_assignable(types, exprs_.type(fields[i]), types.fields(*type)[i].type);
+        bool const fits =
+            is_value(fields[i]) && is_assignable(types, exprs_.type(fields[i]), types.fields(*type)[i].type);
         if (!fits) return fail("field " + std::to_string(i + 1) + " of " + quoted(type_name) + " has another type");
     }
     return exprs_.record(*type, fields);
@@ -361,7 +365,8 @@ ExprId ExpressionBuilder::reduction(Reduction reduction, ExprId body, std::span<
     if (iterators.empty()) return fail("a reduction has an iterator");
     for (ReductionIterator const& iterator : iterators) {
         bool const is_vector = exprs_.types().rank(exprs_.type(iterator.range)) == 1;
-        if (!is_vector && exprs_.type(iterator.range) != types::unknown) return fail("the range of an iterator is no vector");
+        if (!is_vector && exprs_.type(iterator.range) != types::unknown)
+            return fail("the range of an iterator is no vector");
     }
     bool const adds = reduction == Reduction::sum || reduction == Reduction::product;
     if (!is_value(body) || (adds && !is_numeric(body))) return fail("the body of a reduction is no number");

@@ -18,7 +18,8 @@ struct OperatorMeaning {
     ExprKind kind;
     Builtin builtin{};  // if the kind is `builtin`
 };
-// `-` means `sub`; with one operand it is `neg`. `matrix` means the constructor; of anything but rows it is the function.
+// `-` means `sub`; with one operand it is `neg`. `matrix` means the constructor; of anything but rows it is the
+// function.
 [[nodiscard]] std::optional<OperatorMeaning> find_operator(std::string_view word);
 
 // By its `reduction_name`.

@@ -29,7 +29,8 @@ void RowReader::check_fields(std::size_t first_asked) {
     for (auto name = given_.begin(); name != given_.end(); ++name) {
         auto const asked = asked_.begin() + static_cast<std::ptrdiff_t>(first_asked);
         if (std::find(asked, asked_.end(), *name) == asked_.end()) {
-            return report(tree_.place(tree_.find(object_, *name)), "there is no field `" + std::string(*name) + "` here");
+            return report(tree_.place(tree_.find(object_, *name)),
+                          "there is no field `" + std::string(*name) + "` here");
         }
         if (std::find(given_.begin(), name, *name) != name) {
             return report(tree_.place(tree_.find(object_, *name)), "`" + std::string(*name) + "` is given twice");

@@ -115,8 +115,10 @@ public:
         for (SetBlock& block : blocks) append_block(set, std::move(block));
     }
     void enter_loop(Symbol iterator, ExprId range) {
-        if (iterator && range) context_.builder.bind_iterator(iterator, range);
-        else if (iterator) context_.builder.bind(iterator, types::unknown);
+        if (iterator && range)
+            context_.builder.bind_iterator(iterator, range);
+        else if (iterator)
+            context_.builder.bind(iterator, types::unknown);
     }
     void leave_loop(Symbol iterator) {
         if (iterator) context_.builder.unbind(1);
@@ -167,7 +169,8 @@ private:
             return;
         }
         std::string expected;
-        for (std::string_view const each : names) expected += (expected.empty() ? "`" : ", `") + std::string(each) + "`";
+        for (std::string_view const each : names)
+            expected += (expected.empty() ? "`" : ", `") + std::string(each) + "`";
         fail(item, field_name, "is none of " + expected);
     }
     template <class T>
@@ -185,7 +188,8 @@ private:
             }
         } else {
             std::vector<Item> items;
-            if (!tree_.elements(item, element_name<T>(), items)) return fail(item, field_name, "is not a list of the right kind");
+            if (!tree_.elements(item, element_name<T>(), items))
+                return fail(item, field_name, "is not a list of the right kind");
             values.reserve(items.size());
             for (Item const element : items) {
                 values.emplace_back();

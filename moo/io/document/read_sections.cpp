@@ -23,26 +23,30 @@ public:
 
     void name(std::string_view section_name, Symbol& value) { field(section_name, value, true); }
     void field(std::string_view section_name, Symbol& value, bool is_name = false) {
-        add(section_name, SectionShape::value, "item", [reader = &reader_, &value, section_name, is_name](RowTree& tree, Item item) {
-            bool const good = RowReader(reader->context_, tree).read_value(item, value, section_name);
-            if (good && is_name && !can_be_name(reader->context_.interner.text(value))) {
-                reader->report(tree.place(item), "the name of the model is empty or has characters that Modelica does not allow");
-            }
-            return false;
-        });
+        add(section_name, SectionShape::value, "item",
+            [reader = &reader_, &value, section_name, is_name](RowTree& tree, Item item) {
+                bool const good = RowReader(reader->context_, tree).read_value(item, value, section_name);
+                if (good && is_name && !can_be_name(reader->context_.interner.text(value))) {
+                    reader->report(tree.place(item),
+                                   "the name of the model is empty or has characters that Modelica does not allow");
+                }
+                return false;
+            });
     }
     void field(std::string_view section_name, std::string& value) {
-        add(section_name, SectionShape::value, "item", [reader = &reader_, &value, section_name](RowTree& tree, Item item) {
-            RowReader(reader->context_, tree).read_value(item, value, section_name);
-            return false;
-        });
+        add(section_name, SectionShape::value, "item",
+            [reader = &reader_, &value, section_name](RowTree& tree, Item item) {
+                RowReader(reader->context_, tree).read_value(item, value, section_name);
+                return false;
+            });
     }
     template <class T>
     void field(std::string_view section_name, std::vector<T>& values) {
-        add(section_name, SectionShape::rows, "item", [reader = &reader_, &values, section_name](RowTree& tree, Item item) {
-            RowReader(reader->context_, tree).read_value(item, values.emplace_back(), section_name);
-            return false;
-        });
+        add(section_name, SectionShape::rows, "item",
+            [reader = &reader_, &values, section_name](RowTree& tree, Item item) {
+                RowReader(reader->context_, tree).read_value(item, values.emplace_back(), section_name);
+                return false;
+            });
     }
     void files(std::string_view section_name) {
         add(section_name, SectionShape::rows, "item", [reader = &reader_](RowTree& tree, Item item) {
@@ -195,7 +199,8 @@ bool SectionReader::read_function(RowTree& tree, Item item) {
     FlatFunction& function = context_.document.functions.emplace_back();
     if (!RowReader(context_, tree, RowReader::Mode::without).read_row(item, function)) return false;
     if (!context_.names.add_function(function.name, index)) {
-        report(tree.place(item), "the function `" + std::string(context_.interner.text(function.name)) + "` is declared twice");
+        report(tree.place(item),
+               "the function `" + std::string(context_.interner.text(function.name)) + "` is declared twice");
         return false;
     }
     functions_.push_back({&tree, item, index});
@@ -223,7 +228,8 @@ bool SectionReader::read_variable(RowTree& tree, Item item) {
     VarId const id = document.variables.add(variable);
     document.facts.add(std::move(facts));
     if (!context_.names.add_variable(variable.name, id)) {
-        report(tree.place(item), "the variable `" + std::string(context_.interner.text(variable.name)) + "` is declared twice");
+        report(tree.place(item),
+               "the variable `" + std::string(context_.interner.text(variable.name)) + "` is declared twice");
         return false;
     }
     if (!reader.is_incomplete()) return false;
@@ -274,13 +280,15 @@ void SectionReader::check_equation(EquationSet const& set, std::size_t index, So
     ExprId const target = set.equations[index].target;
     bool const is_previous = target && exprs.is_builtin(target, Builtin::previous);
     if (target && exprs.referenced_variable(is_previous ? exprs.operand(target, 0) : target)) return;
-    report(place, "what equation " + std::to_string(index + 1) + " determines is neither a variable nor `der`, `pre` or `previous` of one");
+    report(place, "what equation " + std::to_string(index + 1) +
+                      " determines is neither a variable nor `der`, `pre` or `previous` of one");
 }
 
 void SectionReader::check_columns(EquationSet const& set, std::size_t first_entry, SourceSpan place) {
     for (std::size_t i = first_entry; i < set.jacobian.size(); ++i) {
         if (set.jacobian[i].column < set.equations.size()) continue;
-        return report(place, "there is no equation " + std::to_string(set.jacobian[i].column + 1) + " in this set or block");
+        return report(place,
+                      "there is no equation " + std::to_string(set.jacobian[i].column + 1) + " in this set or block");
     }
 }
 

@@ -37,8 +37,7 @@ ExprId ApplyTree::expression(Item root, ExpressionBuilder& builder) {
                 return give_up(frame.item);
             }
             // The body of a reduction comes last: it sees the iterators. The range of one may use those behind it.
-            std::size_t const next =
-                head.form == Form::reduction ? head.operands.size() - 1 - frame.done : frame.done;
+            std::size_t const next = head.form == Form::reduction ? head.operands.size() - 1 - frame.done : frame.done;
             ++frame.done;
             push(head.operands[next], builder);
             continue;

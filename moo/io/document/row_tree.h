@@ -26,9 +26,9 @@ struct ExpressionHead {
     ExprKind kind{};
     Builtin builtin{};
     Reduction reduction{};
-    std::int64_t number = 0;       // of an output
-    Symbol name;                   // of a function, record or field
-    std::vector<Item> operands;    // of a reduction: its body, then the ranges
+    std::int64_t number = 0;        // of an output
+    Symbol name;                    // of a function, record or field
+    std::vector<Item> operands;     // of a reduction: its body, then the ranges
     std::vector<Symbol> iterators;  // of a reduction
 };
 

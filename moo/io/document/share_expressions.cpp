@@ -51,8 +51,8 @@ bool can_be_shared(ExprStore const& exprs, ExprId id) {
     }
 }
 
-// Numbers the marked expressions in the order in which the document mentions them, operands first. The ids would not do:
-// they tell how the store was filled.
+// Numbers the marked expressions in the order in which the document mentions them, operands first. The ids would not
+// do: they tell how the store was filled.
 class Numbering : public DocumentVisitor {
 public:
     Numbering(ExprStore const& exprs, std::vector<std::uint32_t>& numbers, std::vector<ExprId>& list)

@@ -8,8 +8,8 @@
 namespace moo {
 
 // Expressions that the equations and other entries use in several places, with children before parents. Also those at
-// which a deep expression is cut, so that no reader needs to follow more than `deepest_written` levels. What mentions an
-// iterator or a variable of a function stays where it is.
+// which a deep expression is cut, so that no reader needs to follow more than `deepest_written` levels. What mentions
+// an iterator or a variable of a function stays where it is.
 class SharedExpressions {
 public:
     SharedExpressions() = default;
@@ -26,8 +26,8 @@ private:
     std::vector<std::uint32_t> numbers_;  // by expression; empty if nothing is shared
 };
 
-// What is smaller is repeated. A chain of 333,000 masses, three blocks of equations each, shares nothing with any value above 3; the
-// figures of other models are in docs/encodings.md.
+// What is smaller is repeated. A chain of 333,000 masses, three blocks of equations each, shares nothing with any value
+// above 3; the figures of other models are in docs/encodings.md.
 inline constexpr std::uint8_t smallest_shared = 10;
 inline constexpr std::uint16_t deepest_written = 200;
 

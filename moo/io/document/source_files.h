@@ -1,4 +1,5 @@
-// Places in source texts as MOO files hold them: `3:14:5` is line 14, column 5 of the third file of the section `files`.
+// Places in source texts as MOO files hold them: `3:14:5` is line 14, column 5 of the third file of the section
+// `files`.
 #pragma once
 
 #include <optional>

@@ -47,6 +47,8 @@ inline constexpr bool is_list<std::vector<T>> = true;
 
 // What `describe` knows, as a field of something else.
 template <class Archive, class T>
-concept Described = requires(Archive& archive, T& value) { describe(archive, value); };
+concept Described = requires(Archive& archive, T& value) {
+    describe(archive, value);
+};
 
 }  // namespace moo

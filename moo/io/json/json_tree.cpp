@@ -142,7 +142,8 @@ void JsonTree::take_list_apart(Node const& list, ExpressionBuilder& builder, Exp
     };
     if (word == "shared") {
         bool const is_number = list.size == 2 && nodes_[second()].kind == Kind::integer;
-        return take_value(is_number ? builder.shared(nodes_[second()].integer) : builder.fail("the form of this is [\"shared\",number]"));
+        return take_value(is_number ? builder.shared(nodes_[second()].integer)
+                                    : builder.fail("the form of this is [\"shared\",number]"));
     }
     if (word == "string") {
         bool const is_text = list.size == 2 && nodes_[second()].kind == Kind::string;
@@ -154,7 +155,8 @@ void JsonTree::take_list_apart(Node const& list, ExpressionBuilder& builder, Exp
         return;
     }
     if (word == "enum") {
-        if (has(3, "[\"enum\",\"type\",\"literal\"]")) take_value(builder.enumeration(symbol_at(second()), symbol_at(third())));
+        if (has(3, "[\"enum\",\"type\",\"literal\"]"))
+            take_value(builder.enumeration(symbol_at(second()), symbol_at(third())));
         return;
     }
     if (word == "call" || word == "record") {

@@ -55,8 +55,8 @@ public:
     void run() {
         std::string_view const text = sources_.text(file_);
         char const* const end = begin_ + text.size();
-        bool const is_complete =
-            nlohmann::json::sax_parse(Cursor{&at_, nullptr}, Cursor{&at_, end}, this, nlohmann::json::input_format_t::json);
+        bool const is_complete = nlohmann::json::sax_parse(Cursor{&at_, nullptr}, Cursor{&at_, end}, this,
+                                                           nlohmann::json::input_format_t::json);
         if (is_complete) sections_.finish(here());
     }
 
@@ -117,7 +117,8 @@ public:
     bool end_array() { return close(); }
 
     bool key(std::string& name) {
-        if (level_ == 1) return begin_section(name);
+        // Inside a section that is one object the names are those of its fields.
+        if (level_ == 1 && open_.empty()) return begin_section(name);
         key_ = tree_.add_text(name);
         key_size_ = static_cast<std::uint32_t>(name.size());
         mark();
@@ -128,7 +129,8 @@ public:
         std::string const text = error.what();
         // What it says behind its own name and place: `[json.exception.parse_error.101] parse error at line 1: …`
         std::size_t const colon = text.find(": ");
-        SourceLoc const place = sources_.loc(file_, std::min(position == 0 ? 0 : position - 1, sources_.text(file_).size()));
+        SourceLoc const place =
+            sources_.loc(file_, std::min(position == 0 ? 0 : position - 1, sources_.text(file_).size()));
         static_cast<void>(token);
         diagnostics_.error({place, place}, not_json, colon == std::string::npos ? text : text.substr(colon + 2));
         return false;

@@ -38,7 +38,8 @@ namespace {
 // Expressions with an explicit stack, as their depth is the model's.
 class JsonExpressions {
 public:
-    JsonExpressions(TextWriter& out, WriteContext const& context) : out_(out), context_(context), exprs_(context.document.exprs) {}
+    JsonExpressions(TextWriter& out, WriteContext const& context)
+        : out_(out), context_(context), exprs_(context.document.exprs) {}
 
     void write(ExprId root) { run(root, false); }
     // The expression itself where it is one that others refer to.
@@ -110,7 +111,8 @@ private:
                 out_.write("[\"enum\",");
                 write_json_string(out_, context_.interner.text(types.name(type)));
                 out_.write(',');
-                write_json_string(out_, context_.interner.text(types.literals(type)[exprs_.enumeration_ordinal(expr) - 1]));
+                write_json_string(out_,
+                                  context_.interner.text(types.literals(type)[exprs_.enumeration_ordinal(expr) - 1]));
                 out_.write(']');
                 return;
             }

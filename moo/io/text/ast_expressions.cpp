@@ -85,8 +85,10 @@ ExprId AstExpressions::read_node(ast::ExprId id) {
         case ast::ExprKind::range: result = read_list(ExprKind::range, ast_.elements(id)); break;
         case ast::ExprKind::array: {
             auto const elements = ast_.elements(id);
-            bool const is_comprehension = elements.size() == 1 && ast_[elements[0]].kind == ast::ExprKind::comprehension;
-            result = is_comprehension ? read_reduction(elements[0], Reduction::array) : read_list(ExprKind::array, elements);
+            bool const is_comprehension =
+                elements.size() == 1 && ast_[elements[0]].kind == ast::ExprKind::comprehension;
+            result =
+                is_comprehension ? read_reduction(elements[0], Reduction::array) : read_list(ExprKind::array, elements);
             break;
         }
         case ast::ExprKind::matrix: result = read_list(ExprKind::matrix, ast_.elements(id)); break;

@@ -9,8 +9,8 @@
 
 namespace moo {
 
-// Names in a MOO file are resolved and nothing is left to infer, so that this has none of the work of `lower_expression`
-// and is several times as fast. The depth of the tree is bounded by ParseOptions::max_nesting.
+// Names in a MOO file are resolved and nothing is left to infer, so that this has none of the work of
+// `lower_expression` and is several times as fast. The depth of the tree is bounded by ParseOptions::max_nesting.
 class AstExpressions {
 public:
     AstExpressions(ast::Ast const& ast, ExpressionBuilder& builder)

@@ -119,7 +119,8 @@ private:
             ReadSection* const section = sections_.find(name);
             bool const is_header = name == "generator" || name == "options" || name == "requires" || name == "files";
             if (section == nullptr || !is_header || section->rows > 0) {
-                sections_.report(tree_.place(value), "the header has no field `" + std::string(name) + "`, or has it twice");
+                sections_.report(tree_.place(value),
+                                 "the header has no field `" + std::string(name) + "`, or has it twice");
                 continue;
             }
             if (section->shape == SectionShape::value) {
@@ -127,7 +128,8 @@ private:
                 continue;
             }
             std::vector<Item> items;
-            if (!tree_.elements(value, section->row, items)) sections_.report(tree_.place(value), "expected a list in braces");
+            if (!tree_.elements(value, section->row, items))
+                sections_.report(tree_.place(value), "expected a list in braces");
             for (Item const item : items) sections_.read(*section, tree_, item);
         }
     }
@@ -137,7 +139,8 @@ private:
             ast::ModificationId const given = find_argument(ast_, interner_, experiment, name);
             if (!given) return std::nullopt;
             auto const number = ast_[given].value ? number_literal(ast_, ast_[given].value) : std::nullopt;
-            if (!number) sections_.report(ast_[given].span, "`" + std::string(name) + "` of the experiment is not a number");
+            if (!number)
+                sections_.report(ast_[given].span, "`" + std::string(name) + "` of the experiment is not a number");
             return number;
         };
         document_.experiment = {value("StartTime"), value("StopTime"), value("Tolerance"), value("Interval")};

@@ -44,8 +44,8 @@ constexpr auto declared_fields = [] {
 
 bool DeclarationReader::read(ast::ElementId id) {
     ast::Element const& element = ast_[id];
-    bool const is_plain = element.kind == ast::ElementKind::component_clause && !element.is_inner && !element.is_outer &&
-                          !element.is_replaceable && !element.is_redeclare;
+    bool const is_plain = element.kind == ast::ElementKind::component_clause && !element.is_inner &&
+                          !element.is_outer && !element.is_replaceable && !element.is_redeclare;
     if (!is_plain) {
         fail(element.span, "a model of a MOO file declares variables and nothing else");
         return false;
@@ -69,7 +69,8 @@ bool DeclarationReader::read_sizes(ast::List<ast::ExprId> subscripts, std::vecto
     return true;
 }
 
-std::optional<TypeId> DeclarationReader::read_type(ast::ComponentClause const& clause, ast::Component const& component) {
+std::optional<TypeId> DeclarationReader::read_type(ast::ComponentClause const& clause,
+                                                   ast::Component const& component) {
     TypeTable& types = context_.document.exprs.types();
     auto const parts = ast_.items(clause.type.parts);
     std::optional<TypeId> type;

@@ -13,7 +13,12 @@ class DeclarationReader {
 public:
     DeclarationReader(ast::Ast const& ast, SectionReader& sections, AstExpressions& expressions, TextTree& tree,
                       TextClasses& classes)
-        : ast_(ast), sections_(sections), context_(sections.context()), expressions_(expressions), tree_(tree), classes_(classes) {}
+        : ast_(ast),
+          sections_(sections),
+          context_(sections.context()),
+          expressions_(expressions),
+          tree_(tree),
+          classes_(classes) {}
 
     // True if the tree is needed again, because something is used that is declared behind it.
     bool read(ast::ElementId id);

@@ -28,8 +28,9 @@ LineReader::LineReader(ast::Ast const& ast, SectionReader& sections, AstExpressi
         if (section.row == "item") form = Form::list;
         // These stand before the model or in its annotation.
         bool const is_elsewhere = section.shape == SectionShape::value || section.name == "options" ||
-                                  section.name == "requires" || section.name == "files" || section.name == "experiment" ||
-                                  section.name == "types" || section.name == "functions" || section.name == "variables";
+                                  section.name == "requires" || section.name == "files" ||
+                                  section.name == "experiment" || section.name == "types" ||
+                                  section.name == "functions" || section.name == "variables";
         bool const is_special = section.name == "parameters" || section.name == "triggers" ||
                                 section.name == "assertions" || section.row == row_name<SetBlock>;
         if (!is_elsewhere && !is_special) lines_[context_.interner.intern(section.name)] = {form, rank, nullptr};
@@ -43,7 +44,8 @@ LineReader::LineReader(ast::Ast const& ast, SectionReader& sections, AstExpressi
     add("c", Form::triggers, "triggers");
     std::array<EquationSet*, 3> const sets{&document_.initialization, &document_.integration,
                                            &document_.reinitialization};
-    for (std::size_t i = 0; i < sets.size(); ++i) add_set(std::string(set_names[i].prefix), set_names[i].section, *sets[i]);
+    for (std::size_t i = 0; i < sets.size(); ++i)
+        add_set(std::string(set_names[i].prefix), set_names[i].section, *sets[i]);
 }
 
 void LineReader::add_set(std::string const& prefix, std::string_view section, EquationSet& set) {
@@ -86,7 +88,8 @@ void LineReader::read_provenance(ast::ModificationId annotation, SourceSpan& sou
         auto const name = ast_.items(modifier.name.parts);
         ast::ExprId const value = modifier.modification ? ast_[modifier.modification].value : ast::ExprId();
         Symbol const symbol = name.size() == 1 ? name[0].symbol : Symbol();
-        if (!value || ast_[value].kind != ast::ExprKind::string || (symbol != source_ && (symbol != origin_ || origin == nullptr))) {
+        if (!value || ast_[value].kind != ast::ExprKind::string ||
+            (symbol != source_ && (symbol != origin_ || origin == nullptr))) {
             fail(modifier.span, "there is no such field here");
             continue;
         }
@@ -129,7 +132,8 @@ std::optional<LineReader::Left> LineReader::read_left(ast::Equation const& equat
 }
 
 // `partitions[1].Eq[1,1]`: the sets of a clocked partition.
-std::optional<LineReader::Left> LineReader::read_partition_left(std::span<ast::ReferencePart const> parts, SourceSpan span) {
+std::optional<LineReader::Left> LineReader::read_partition_left(std::span<ast::ReferencePart const> parts,
+                                                                SourceSpan span) {
     auto const indices = ast_.items(parts[0].subscripts);
     std::int64_t const number = indices.size() == 1 ? integer_of(indices[0]) : 0;
     auto const found = lines_.find(parts[1].name);
@@ -170,8 +174,10 @@ void LineReader::read(ast::EquationId id) {
         case Form::triggers: return read_triggers(equation);
         case Form::list: {
             ReadSection& section = sections_.section(line.rank);
-            if (section.rows > 0 || !left->indices.empty()) return fail(left->span, "this list is there twice, or has an index");
-            for (ast::ExprId const element : array_of(equation.rhs)) sections_.read(section, tree_, TextTree::item(element));
+            if (section.rows > 0 || !left->indices.empty())
+                return fail(left->span, "this list is there twice, or has an index");
+            for (ast::ExprId const element : array_of(equation.rhs))
+                sections_.read(section, tree_, TextTree::item(element));
             return;
         }
         case Form::object:
@@ -189,7 +195,8 @@ void LineReader::read_row(ast::Equation const& equation, Left const& left) {
     std::int64_t const number = left.indices.size() == 1 ? integer_of(left.indices[0]) : 0;
     ReadSection& section = sections_.section(left.line.rank);
     if (section.name == "zeroCrossings") return read_rest(equation, number, document_.zero_crossings, crossing_fields);
-    if (section.name == "whenConditions") return read_rest(equation, number, document_.when_conditions, condition_fields);
+    if (section.name == "whenConditions")
+        return read_rest(equation, number, document_.when_conditions, condition_fields);
     if (number != static_cast<std::int64_t>(section.rows) + 1) {
         return fail(left.span, "the rows of a section are numbered from 1 without gaps");
     }
@@ -224,7 +231,8 @@ void LineReader::read_equation(ast::Equation const& equation, Left const& left) 
     SetEquation result;
     NameList const forms = names_of(EquationForm());
     auto const form = std::find(forms.begin(), forms.end(), raw_text(parts[2]));
-    if (form == forms.end()) return fail(ast_[parts[2]].span, "the form of an equation is \"ass\", \"res\" or \"inst\"");
+    if (form == forms.end())
+        return fail(ast_[parts[2]].span, "the form of an equation is \"ass\", \"res\" or \"inst\"");
     result.form = static_cast<EquationForm>(form - forms.begin());
     result.target = read_expression(parts[0]);
     if (!result.target) return;
@@ -296,7 +304,8 @@ bool LineReader::read_entry(ast::ExprId id, std::uint32_t row, bool is_known, Eq
     bool const is_long = cells.size() == 3;
     std::int64_t const column = !is_known && (cells.size() == 2 || is_long) ? integer_of(cells[0]) : 0;
     if ((cells.size() != 2 && !is_long) || (!is_known && column == 0)) {
-        fail(ast_[id].span, is_known ? "an entry is {variable, expression}" : "an entry of a Jacobian is {equation, expression}");
+        fail(ast_[id].span,
+             is_known ? "an entry is {variable, expression}" : "an entry of a Jacobian is {equation, expression}");
         return false;
     }
     std::optional<EntryKind> kind;
@@ -329,7 +338,8 @@ bool LineReader::read_entry(ast::ExprId id, std::uint32_t row, bool is_known, Eq
 
 std::optional<std::uint32_t> LineReader::equation_number(ast::ExprId id) {
     std::int64_t const number = integer_of(id);
-    if (number >= 1 && number <= static_cast<std::int64_t>(document_.reinitialization.equations.size())) return as_index(number);
+    if (number >= 1 && number <= static_cast<std::int64_t>(document_.reinitialization.equations.size()))
+        return as_index(number);
     fail(ast_[id].span, "riEq has no equation of that number");
     return std::nullopt;
 }
@@ -342,7 +352,8 @@ std::optional<std::vector<std::uint32_t>> LineReader::numbers_of(ast::ExprId id)
         return std::nullopt;
     }
     std::vector<std::uint32_t> numbers;
-    bool const is_empty = elements.size() == 1 && ast_[elements[0]].kind == ast::ExprKind::integer && ast_[elements[0]].integer == 0;
+    bool const is_empty =
+        elements.size() == 1 && ast_[elements[0]].kind == ast::ExprKind::integer && ast_[elements[0]].integer == 0;
     if (is_empty) return numbers;
     for (ast::ExprId const each : elements) {
         auto const number = equation_number(each);
@@ -420,8 +431,8 @@ void LineReader::read_assertion(ast::EquationId id) {
     if (arguments.size() == 3) {
         ExprId const level = read_expression(arguments[2].value);
         if (!level) return;
-        bool const is_warning = document_.exprs.kind(level) == ExprKind::enumeration &&
-                                document_.exprs.enumeration_ordinal(level) == 1;
+        bool const is_warning =
+            document_.exprs.kind(level) == ExprKind::enumeration && document_.exprs.enumeration_ordinal(level) == 1;
         assertion.level = is_warning ? AssertionLevel::warning : AssertionLevel::error;
     }
     read_provenance(equation.comment.annotation, assertion.source, nullptr);

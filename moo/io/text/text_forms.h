@@ -21,8 +21,8 @@ inline constexpr std::array set_names{SetName{"initialization", "i"}, SetName{"i
 inline constexpr std::array<std::string_view, 3> crossing_fields{"function", "relation", "equations"};
 inline constexpr std::array<std::string_view, 2> condition_fields{"condition", "equations"};
 inline constexpr std::array<std::string_view, 17> declaration_fields{
-    "name", "type", "role", "variability", "causality", "binding", "description", "quantity",  "unit",
-    "displayUnit", "min", "max", "start", "fixed", "nominal", "unbounded", "stateSelect"};
+    "name",        "type", "role", "variability", "causality", "binding", "description", "quantity",   "unit",
+    "displayUnit", "min",  "max",  "start",       "fixed",     "nominal", "unbounded",   "stateSelect"};
 
 // When an entry of a Jacobian changes if the entry does not say: never if it is a number, else always.
 [[nodiscard]] EntryKind apparent_kind(ExprStore const& exprs, ExprId value);

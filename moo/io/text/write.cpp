@@ -301,7 +301,8 @@ private:
         for (std::size_t block = 0; block < set.block_count() && block < set.blocks.size(); ++block) {
             write_block(prefix, block, set);
         }
-        write_rows(prefix + "Jac", set.jacobian, [this](JacobianEntry const& entry) { out_.write_integer(entry.column + 1); });
+        write_rows(prefix + "Jac", set.jacobian,
+                   [this](JacobianEntry const& entry) { out_.write_integer(entry.column + 1); });
         write_rows(prefix + "Known", set.known, [this](KnownEntry const& entry) { values_.write(entry.by); });
     }
 

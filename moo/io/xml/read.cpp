@@ -109,7 +109,8 @@ private:
     bool read_element(ReadSection& section, XmlSplitter::Tag const& tag, std::string_view expected) {
         if (!splitter_.skip_element(tag)) return false;
         if (!expected.empty() && tag.name != expected) {
-            sections_.report(at(tag.begin), "expected `" + std::string(expected) + "`, found `" + std::string(tag.name) + "`");
+            sections_.report(at(tag.begin),
+                             "expected `" + std::string(expected) + "`, found `" + std::string(tag.name) + "`");
             return false;
         }
         if (!parse(text_.substr(tag.begin, splitter_.position() - tag.begin), tag.begin)) return false;

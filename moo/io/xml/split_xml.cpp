@@ -9,8 +9,8 @@ namespace {
 constexpr std::string_view space = " \t\r\n";
 
 bool is_name_character(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.' ||
-           c == ':';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+           c == '.' || c == ':';
 }
 
 }  // namespace
@@ -29,7 +29,8 @@ bool XmlSplitter::skip_between() {
         if (!is_comment && !rest.starts_with("<?")) return true;
         std::string_view const end = is_comment ? "-->" : "?>";
         std::size_t const found = text_.find(end, at_ + 2);
-        if (found == std::string_view::npos) return fail(is_comment ? "a comment never ends" : "an instruction never ends");
+        if (found == std::string_view::npos)
+            return fail(is_comment ? "a comment never ends" : "an instruction never ends");
         at_ = found + end.size();
     }
 }
@@ -37,7 +38,8 @@ bool XmlSplitter::skip_between() {
 // Only what every XML reader knows: `&lt;` and its like, and numbers of characters.
 bool XmlSplitter::check_entity() {
     std::size_t const end = text_.find(';', at_);
-    std::string_view const name = end == std::string_view::npos ? std::string_view() : text_.substr(at_ + 1, end - at_ - 1);
+    std::string_view const name =
+        end == std::string_view::npos ? std::string_view() : text_.substr(at_ + 1, end - at_ - 1);
     bool const is_known = name == "lt" || name == "gt" || name == "amp" || name == "quot" || name == "apos";
     bool const is_number = name.size() > 1 && name.size() < 10 && name[0] == '#';
     if (!is_known && !is_number) return fail("an entity that is not declared");
@@ -51,7 +53,8 @@ bool XmlSplitter::read_tag(Tag& tag) {
     while (end < text_.size() && is_name_character(text_[end])) ++end;
     tag.name = text_.substr(at_ + 1, end - at_ - 1);
     if (tag.name.empty()) {
-        return fail(text_.substr(at_).starts_with("<!") ? "document types and CDATA sections are not read" : "a tag without a name");
+        return fail(text_.substr(at_).starts_with("<!") ? "document types and CDATA sections are not read"
+                                                        : "a tag without a name");
     }
     at_ = end;
     char quote = '\0';

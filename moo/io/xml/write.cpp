@@ -221,15 +221,17 @@ public:
         SetRows rows(set);
         for (std::size_t block = 0; block < set.block_count(); ++block) {
             BlockFacts const facts = block < set.blocks.size() ? set.blocks[block] : BlockFacts();
-            element(row_name<SetBlock>, [&] { describe(*this, facts); }, [&] {
-                describe(*this, facts);
-                begin("equations");
-                for (std::size_t i = 0; i < set.block(block).size(); ++i) {
-                    SetRowView const row = rows.next();
-                    write_row(row);
-                }
-                end("equations");
-            });
+            element(
+                row_name<SetBlock>, [&] { describe(*this, facts); },
+                [&] {
+                    describe(*this, facts);
+                    begin("equations");
+                    for (std::size_t i = 0; i < set.block(block).size(); ++i) {
+                        SetRowView const row = rows.next();
+                        write_row(row);
+                    }
+                    end("equations");
+                });
         }
         end(field_name);
     }
@@ -342,7 +344,8 @@ private:
 
     template <class Row>
     void write_row(Row const& row) {
-        element(row_name<Row>, [&] { describe(*this, row); }, [&] { describe(*this, row); });
+        element(
+            row_name<Row>, [&] { describe(*this, row); }, [&] { describe(*this, row); });
     }
 
     void write_item(std::string_view value) {
@@ -414,7 +417,8 @@ private:
         } else if constexpr (requires { *value; }) {
             child(field_name, *value);
         } else {
-            element(field_name, [&] { describe(*this, value); }, [&] { describe(*this, value); });
+            element(
+                field_name, [&] { describe(*this, value); }, [&] { describe(*this, value); });
         }
     }
     void begin_inline(std::string_view element_name) {

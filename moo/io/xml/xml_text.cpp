@@ -64,7 +64,8 @@ std::optional<std::string_view> read_xml_text(std::string_view value, std::strin
             continue;
         }
         unsigned code = 0;
-        std::string_view const digits = value.substr(i + 1).starts_with('u') ? value.substr(i + 2, 4) : std::string_view();
+        std::string_view const digits =
+            value.substr(i + 1).starts_with('u') ? value.substr(i + 2, 4) : std::string_view();
         auto const result = std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
         if (digits.size() != 4 || result.ec != std::errc() || result.ptr != digits.data() + 4) return std::nullopt;
         if (code > 0 && code < 0x20) {

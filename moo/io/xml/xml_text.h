@@ -9,8 +9,8 @@
 
 namespace moo {
 
-// ` name="text"`. XML has no way to write most control characters, so that these, and the backslash with which it begins,
-// are written as in JSON: `\u0007`, `\\`.
+// ` name="text"`. XML has no way to write most control characters, so that these, and the backslash with which it
+// begins, are written as in JSON: `\u0007`, `\\`.
 void write_xml_attribute(TextWriter& out, std::string_view name, std::string_view text);
 
 // The text of an attribute that was read; none if an escape is wrong. Most texts have none and are given as they are.

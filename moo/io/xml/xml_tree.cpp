@@ -40,7 +40,8 @@ bool XmlTree::parse(std::string_view element, std::size_t offset) {
     offset_ = offset;
     buffer_.assign(element.begin(), element.end());
     constexpr unsigned flags = pugi::parse_escapes | pugi::parse_eol | pugi::parse_wconv_attribute;
-    pugi::xml_parse_result const result = document_.load_buffer_inplace(buffer_.data(), buffer_.size(), flags, pugi::encoding_utf8);
+    pugi::xml_parse_result const result =
+        document_.load_buffer_inplace(buffer_.data(), buffer_.size(), flags, pugi::encoding_utf8);
     if (result) return true;
     error_ = result.description();
     error_offset_ = offset + static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0));
@@ -195,7 +196,8 @@ void XmlTree::take_apart(Item item, ExpressionBuilder& builder, ExpressionHead& 
         return take_value(text ? exprs.string(interner_.intern(*text)) : builder.fail("this is no text"));
     }
     if (name == "local") return take_value(builder.local(attribute_symbol(node, "name")));
-    if (name == "enum") return take_value(builder.enumeration(attribute_symbol(node, "type"), attribute_symbol(node, "literal")));
+    if (name == "enum")
+        return take_value(builder.enumeration(attribute_symbol(node, "type"), attribute_symbol(node, "literal")));
     if (name == "shared") return take_value(builder.shared(integer_in(node.attribute("ref").value()).value_or(0)));
     if (name == "reduction") return take_reduction_apart(node, builder, head);
     for (pugi::xml_node const child : node.children()) {
