@@ -285,6 +285,7 @@ void describe(Archive& archive, ConstOr<FlatExternal> auto& external) {
     archive.field("libraries", external.libraries);
     archive.field("includeDirectories", external.include_directories);
     archive.field("libraryDirectories", external.library_directories);
+    archive.field("sourceDirectories", external.source_directories);
 }
 
 template <class Archive>

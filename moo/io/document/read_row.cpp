@@ -120,7 +120,7 @@ void RowReader::read(Item item, TypeId& value, std::string_view field_name) {
 void RowReader::read(Item item, SourceSpan& value, std::string_view field_name) {
     auto const text = tree_.text(item);
     auto const place = text ? context_.files.place(*text, tree_.place(item)) : std::nullopt;
-    if (!place) return fail(item, field_name, "is not of the form \"file:line:column\"");
+    if (!place) return fail(item, field_name, "is not \"file:line:column\" with the number of a file");
     value = *place;
 }
 

@@ -26,8 +26,7 @@ private:
     std::vector<std::uint32_t> numbers_;  // by expression; empty if nothing is shared
 };
 
-// What is smaller is repeated. A chain of 333,000 masses, three blocks of equations each, shares nothing with any value
-// above 3; the figures of other models are in docs/encodings.md.
+// What has fewer nodes is repeated: a number in its place would hide more than it saves.
 inline constexpr std::uint8_t smallest_shared = 10;
 inline constexpr std::uint16_t deepest_written = 200;
 

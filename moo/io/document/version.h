@@ -1,4 +1,4 @@
-// The version of the MOO format. schemas/README.md says what it promises.
+// The version of the MOO format.
 #pragma once
 
 #include <string_view>

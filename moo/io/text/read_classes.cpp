@@ -8,7 +8,7 @@ namespace moo {
 
 namespace {
 
-constexpr Message<> wrong_place{DiagnosticKind::MooMalformed, "`source` is not of the form \"file:line:column\""};
+constexpr Message<> wrong_place{DiagnosticKind::MooMalformed, "`source` is not \"file:line:column\" with the number of a file"};
 
 }  // namespace
 

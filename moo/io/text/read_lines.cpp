@@ -103,7 +103,7 @@ void LineReader::read_provenance(ast::ModificationId annotation, SourceSpan& sou
             continue;
         }
         auto const place = context_.files.place(raw_text(value), ast_[value].span);
-        if (!place) fail(ast_[value].span, "`source` is not of the form \"file:line:column\"");
+        if (!place) fail(ast_[value].span, "`source` is not \"file:line:column\" with the number of a file");
         source = place.value_or(SourceSpan());
     }
 }
