@@ -69,9 +69,10 @@ public:
         made_.types.push_back({table.external_object(symbol("A.Table")), symbol("an object"), {}, place()});
     }
     void table(std::string_view, std::vector<FlatFunction>& functions) {
+        // Text has what belongs to an external object inside its class, so before the other functions.
+        functions.push_back(external_function("A.Table.constructor"));
         functions.push_back(scalar_function());
         functions.push_back(many_results());
-        functions.push_back(external_function("A.Table.constructor"));
     }
     void variables(std::string_view, Document&) {
         for (char const* const fixed : {"x", "time", "shared", "der", "sin", "it's", "a b", "x\"y", "a\\b",
