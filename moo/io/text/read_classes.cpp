@@ -8,7 +8,8 @@ namespace moo {
 
 namespace {
 
-constexpr Message<> wrong_place{DiagnosticKind::MooMalformed, "`source` is not \"file:line:column\" with the number of a file"};
+constexpr Message<> wrong_place{DiagnosticKind::MooMalformed,
+                                "`source` is not \"file:line:column\" with the number of a file"};
 
 }  // namespace
 
