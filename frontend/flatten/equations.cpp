@@ -69,9 +69,7 @@ void Flattener::flatten_node(Node& node) {
                     FlatAlgorithm algorithm;
                     algorithm.instance = instance;
                     algorithm.source = section.span;
-                    lower_statements(
-                        context, ast.items(section.statements),
-                        own_place, algorithm.statements);
+                    lower_statements(context, ast.items(section.statements), own_place, algorithm.statements);
                     if (algorithm.statements.empty()) break;
                     bool const is_initial = section.kind == ast::SectionKind::initial_algorithm;
                     (is_initial ? model_.initial_algorithms : model_.algorithms).push_back(std::move(algorithm));
