@@ -5,6 +5,8 @@ namespace moo {
 
 using ast::Class;
 
+// A parser that gives up, as on what is nested too deep, counts no error but leaves nodes without their parts. Nothing
+// is handed over then.
 void Parser::parse_rows(RowConsumer& consumer) {
     if (report_empty_file()) return;
     while (!at(TokenKind::end_of_file)) {
@@ -15,7 +17,7 @@ void Parser::parse_rows(RowConsumer& consumer) {
         } else if (at_class_start()) {
             ast::ClassId const id = parse_class(false, false);
             expect_semicolon();
-            if (errors_seen_ == errors_before) consumer.take_class(id);
+            if (errors_seen_ == errors_before && !gave_up_) consumer.take_class(id);
         } else {
             // What recovery stops at inside a class means nothing here.
             if (errors_seen_ > 0 && at_recovery_point()) fail();
@@ -47,7 +49,7 @@ void Parser::parse_model_rows(RowConsumer& consumer) {
             has_annotation = true;
             ast::ModificationId const annotation = parse_annotation();
             expect_semicolon();
-            if (errors_seen_ == errors_before) consumer.take_annotation(annotation);
+            if (errors_seen_ == errors_before && !gave_up_) consumer.take_annotation(annotation);
         } else {
             if (errors_seen_ != errors_before) fail();
             report_stray_in_class(node);
@@ -65,7 +67,7 @@ void Parser::parse_element_rows(RowConsumer& consumer) {
         std::uint32_t const errors_before = errors_seen_;
         ast::ElementId const id = parse_element({}, current_.begin);
         expect_semicolon();
-        bool const is_kept = errors_seen_ == errors_before && consumer.take_element(id);
+        bool const is_kept = errors_seen_ == errors_before && !gave_up_ && consumer.take_element(id);
         if (is_kept) {
             mark = tree_.mark();
         } else {
@@ -81,7 +83,7 @@ void Parser::parse_equation_rows(RowConsumer& consumer) {
         std::uint32_t const errors_before = errors_seen_;
         ast::EquationId const id = parse_equation();
         expect_semicolon();
-        bool const is_kept = errors_seen_ == errors_before && consumer.take_equation(id);
+        bool const is_kept = errors_seen_ == errors_before && !gave_up_ && consumer.take_equation(id);
         if (is_kept) {
             mark = tree_.mark();
         } else {
