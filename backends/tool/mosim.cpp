@@ -67,9 +67,7 @@ std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& inter
     if (input.class_name.empty() && !classes.empty()) input.class_name = classes[0];
     std::optional<moo::FlatModel> flat = flatten_input(tool, library, interner, input);
     if (!flat) return std::nullopt;
-    moo::System system(interner, std::move(*flat));
-    if (!run_pipeline(system, {}, tool.diagnostics, tool.stats)) return std::nullopt;
-    return std::move(system.document);
+    return optimize(std::move(*flat), interner, {}, tool.diagnostics, tool.stats);
 }
 
 }  // namespace

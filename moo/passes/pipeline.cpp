@@ -11,6 +11,7 @@
 #include "moo/passes/find_zero_crossings.h"
 #include "moo/passes/order_parameters.h"
 #include "moo/passes/refuse_unsupported.h"
+#include "moo/scalarize/scalarize.h"
 
 namespace moo {
 
@@ -30,6 +31,17 @@ constexpr std::array passes = {
 }  // namespace
 
 std::span<Pass const> all_passes() { return passes; }
+
+std::optional<Document> optimize(FlatModel model, Interner& interner, PassOptions const& options,
+                                 Diagnostics& diagnostics, PhaseStats& stats) {
+    {
+        auto const scope = stats.phase("scalarize");
+        if (!scalarize(model, interner, diagnostics)) return std::nullopt;
+    }
+    System system(interner, std::move(model));
+    if (!run_pipeline(system, options, diagnostics, stats)) return std::nullopt;
+    return std::move(system.document);
+}
 
 bool run_pipeline(System& system, PassOptions const& options, Diagnostics& diagnostics, PhaseStats& stats) {
     for (Pass const& pass : passes) {

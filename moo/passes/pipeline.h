@@ -1,6 +1,7 @@
 // From flat model to MOO document: the passes in their order.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -20,7 +21,11 @@ struct Pass {
 
 [[nodiscard]] std::span<Pass const> all_passes();
 
-// Runs all passes, timing each. False if one of them failed.
+// The whole way: scalars for arrays, records and loops (moo/scalarize), then the passes. None after a report.
+[[nodiscard]] std::optional<Document> optimize(FlatModel model, Interner& interner, PassOptions const& options,
+                                               Diagnostics& diagnostics, PhaseStats& stats);
+
+// Runs all passes on a model of scalars, timing each. False if one of them failed.
 bool run_pipeline(System& system, PassOptions const& options, Diagnostics& diagnostics, PhaseStats& stats);
 
 }  // namespace moo

@@ -1,5 +1,6 @@
 // Algorithms.
 #include "moo/scalarize/assign_scalars.h"
+#include "moo/scalarize/branches.h"
 
 namespace moo {
 
@@ -149,43 +150,16 @@ private:
 
     // ---- branches and loops ----
 
-    // As for equations: what an iterator rules out is not looked into.
+    auto body() {
+        return [this](std::vector<FlatStatement> const& from, std::vector<FlatStatement>& to) { return run(from, to); };
+    }
+
     bool conditional(FlatStatement const& statement, std::vector<FlatStatement>& result) {
-        FlatStatement one = head(statement);
-        for (FlatStatementBranch const& branch : statement.branches) {
-            FlatStatementBranch scalar;
-            std::optional<bool> decided = true;
-            if (branch.condition) {
-                scalar.condition = s_.expander.scalar(branch.condition);
-                if (!scalar.condition) return s_.report(statement.source);
-                decided = s_.expander.known_condition(branch.condition);
-            }
-            if (decided == false) continue;
-            if (decided == true) scalar.condition = {};
-            if (!run(branch.body, scalar.body)) return false;
-            one.branches.push_back(std::move(scalar));
-            if (decided == true) break;
-        }
-        if (one.branches.empty()) return true;
-        if (one.branches.front().condition) {
-            result.push_back(std::move(one));
-        } else {
-            for (FlatStatement& inner : one.branches.front().body) result.push_back(std::move(inner));
-        }
-        return true;
+        return scalarize_conditional(s_, statement, head(statement), body(), result);
     }
 
     bool when(FlatStatement const& statement, std::vector<FlatStatement>& result) {
-        FlatStatement one = head(statement);
-        for (FlatStatementBranch const& branch : statement.branches) {
-            FlatStatementBranch scalar;
-            scalar.condition = s_.expander.whole(branch.condition);
-            if (!scalar.condition) return s_.report(statement.source);
-            if (!run(branch.body, scalar.body)) return false;
-            one.branches.push_back(std::move(scalar));
-        }
-        result.push_back(std::move(one));
-        return true;
+        return scalarize_when(s_, statement, head(statement), body(), result);
     }
 
     // How many statements the body has as it is written, and whether the loop can be left in the middle.

@@ -1,4 +1,5 @@
 // Equations.
+#include "moo/scalarize/branches.h"
 #include "moo/scalarize/scalarizer.h"
 
 namespace moo {
@@ -126,43 +127,16 @@ private:
         return true;
     }
 
-    // Branches that the iterators of loops around rule out are not looked into: `if i > 1 then x[i] = x[i - 1]`.
+    auto body() {
+        return [this](std::vector<FlatEquation> const& from, std::vector<FlatEquation>& to) { return run(from, to); };
+    }
+
     bool conditional(FlatEquation const& equation, std::vector<FlatEquation>& result) {
-        FlatEquation one = head(equation);
-        for (FlatBranch const& branch : equation.branches) {
-            FlatBranch scalar;
-            std::optional<bool> decided = true;
-            if (branch.condition) {
-                scalar.condition = s_.expander.scalar(branch.condition);
-                if (!scalar.condition) return s_.report(equation.source);
-                decided = s_.expander.known_condition(branch.condition);
-            }
-            if (decided == false) continue;
-            if (decided == true) scalar.condition = {};
-            if (!run(branch.body, scalar.body)) return false;
-            one.branches.push_back(std::move(scalar));
-            if (decided == true) break;
-        }
-        if (one.branches.empty()) return true;
-        if (one.branches.front().condition) {
-            result.push_back(std::move(one));
-        } else {
-            for (FlatEquation& inner : one.branches.front().body) result.push_back(std::move(inner));
-        }
-        return true;
+        return scalarize_conditional(s_, equation, head(equation), body(), result);
     }
 
     bool when(FlatEquation const& equation, std::vector<FlatEquation>& result) {
-        FlatEquation one = head(equation);
-        for (FlatBranch const& branch : equation.branches) {
-            FlatBranch scalar;
-            scalar.condition = s_.expander.whole(branch.condition);
-            if (!scalar.condition) return s_.report(equation.source);
-            if (!run(branch.body, scalar.body)) return false;
-            one.branches.push_back(std::move(scalar));
-        }
-        result.push_back(std::move(one));
-        return true;
+        return scalarize_when(s_, equation, head(equation), body(), result);
     }
 
     bool loop(FlatEquation const& equation, std::vector<FlatEquation>& result) {

@@ -16,12 +16,13 @@ void run(moo::Tool& tool) {
         return read_base_modelica(file, tool.sources, interner, tool.diagnostics);
     }();
     if (tool.diagnostics.has_errors()) return;
-    moo::System system(interner, std::move(model));
-    if (!run_pipeline(system, {}, tool.diagnostics, tool.stats)) return;
-    tool.stats.count("variables", system.document.variables.size());
-    tool.stats.count("states", system.document.states().size());
-    tool.stats.count("zero crossings", system.document.zero_crossings.size());
-    tool.write_output(write_document(system.document, interner, tool.sources));
+    std::optional<moo::Document> const document =
+        optimize(std::move(model), interner, {}, tool.diagnostics, tool.stats);
+    if (!document) return;
+    tool.stats.count("variables", document->variables.size());
+    tool.stats.count("states", document->states().size());
+    tool.stats.count("zero crossings", document->zero_crossings.size());
+    tool.write_output(write_document(*document, interner, tool.sources));
 }
 
 }  // namespace

@@ -122,3 +122,23 @@ TEST_CASE("when initial() alone, branches in another order, an if-expression on 
     CHECK(result.value("x", 0.2) == 3);
     CHECK(result.value("x", 0.3) == 6);
 }
+
+TEST_CASE("arrays, loops, records and matrices become scalars: a rod cools down by its first mode") {
+    Simulator const simulator("Heat.mo");
+    Trajectory const result = simulator.run("");
+    double const pi = std::acos(-1.0);
+    double const wave = std::sin(pi / 20);
+    double const lambda = 4 * 0.1 * 100 * wave * wave;
+    for (std::size_t row = 0; row < result.time.size(); ++row) {
+        double const decay = std::exp(-lambda * result.time[row]);
+        double total = 0.0;
+        for (int i = 1; i <= 9; ++i) {
+            double const expected = std::sin(pi * i / 10) * decay;
+            REQUIRE(std::abs(result["T[" + std::to_string(i) + "]"][row] - expected) < 1e-6);
+            total += expected;
+        }
+        REQUIRE(std::abs(result["total"][row] - total) < 1e-5);
+        REQUIRE(result["rotated[1]"][row] == -result["T[2]"][row]);
+        REQUIRE(result["rotated[2]"][row] == result["T[1]"][row]);
+    }
+}
