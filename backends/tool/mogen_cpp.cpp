@@ -6,7 +6,7 @@
 #include "backends/cpp/emit_cpp.h"
 #include "moo/base/cli.h"
 #include "moo/base/output_file.h"
-#include "moo/io/text/read.h"
+#include "moo/io/document/read.h"
 #include "moo/model/verify_document.h"
 
 namespace {
@@ -52,7 +52,7 @@ void run(moo::Tool& tool, std::string const& source_folder) {
     moo::Interner interner;
     moo::Document const document = [&] {
         auto const scope = tool.stats.phase("parse");
-        return read_moo(file, tool.sources, interner, tool.diagnostics);
+        return read_document(file, tool.sources, interner, tool.diagnostics);
     }();
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
     std::string const code = [&] {

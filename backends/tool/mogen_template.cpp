@@ -10,7 +10,7 @@
 #include "backends/template/template_folder.h"
 #include "moo/base/cli.h"
 #include "moo/base/version.h"
-#include "moo/io/text/read.h"
+#include "moo/io/document/read.h"
 #include "moo/model/verify_document.h"
 
 namespace {
@@ -92,7 +92,7 @@ void run(moo::Tool& tool, std::string const& asked_language) {
     moo::Interner interner;
     moo::Document const document = [&] {
         auto const scope = tool.stats.phase("parse");
-        return read_moo(file, tool.sources, interner, tool.diagnostics);
+        return read_document(file, tool.sources, interner, tool.diagnostics);
     }();
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
     nlohmann::json const model = document_as_json(document, interner, tool.sources);

@@ -6,7 +6,7 @@
 #include "frontend/library/library_path.h"
 #include "frontend/tool/flatten_input.h"
 #include "moo/base/cli.h"
-#include "moo/io/text/read.h"
+#include "moo/io/document/read.h"
 #include "moo/model/verify_document.h"
 #include "moo/passes/pipeline.h"
 #include "runtime/abi/model.h"
@@ -57,7 +57,7 @@ std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& inter
     if (files.size() == 1 && is_moo_file(files[0])) {
         moo::FileId const file = tool.load(files[0]);
         if (!file) return std::nullopt;
-        moo::Document document = read_moo(file, tool.sources, interner, tool.diagnostics);
+        moo::Document document = read_document(file, tool.sources, interner, tool.diagnostics);
         if (tool.diagnostics.has_errors()) return std::nullopt;
         return document;
     }

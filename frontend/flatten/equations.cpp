@@ -57,9 +57,7 @@ void Flattener::flatten_node(Node& node) {
                     FlatAlgorithm algorithm;
                     algorithm.instance = instance;
                     algorithm.source = section.span;
-                    lower_statements(
-                        context, ast.items(section.statements),
-                        [](ast::Decoration, SourceSpan span) { return SourcePlace(span); }, algorithm.statements);
+                    lower_statements(context, ast.items(section.statements), own_place, algorithm.statements);
                     if (algorithm.statements.empty()) break;
                     bool const is_initial = section.kind == ast::SectionKind::initial_algorithm;
                     (is_initial ? model_.initial_algorithms : model_.algorithms).push_back(std::move(algorithm));
@@ -88,8 +86,8 @@ void Flattener::flatten_equation(EquationScope& scope, ast::EquationId id, std::
     }
     if (equation.kind == ast::EquationKind::expression && is_connections_call(ast, interner_, equation.lhs)) return;
     if (state_machines_.is_definition(scope.context, scope.resolver, equation, scope.inside)) return;
-    auto lowered = lower_equation(scope.context, id, [&](ast::Decoration, SourceSpan span) {
-        SourcePlace place(span);
+    auto lowered = lower_equation(scope.context, id, [&](WrittenPlace const& written) {
+        SourcePlace place(written.span);
         place.instance = scope.instance;
         return place;
     });

@@ -19,8 +19,6 @@ constexpr Message<std::string_view> needs_direction{
 constexpr Message<std::string_view> equations_in_function{DiagnosticKind::FunctionVariable,
                                                           "the function `{}` has equations; it needs an algorithm"};
 
-SourcePlace place_as_written(ast::Decoration, SourceSpan span) { return span; }
-
 }  // namespace
 
 FunctionEntry& Elaborator::add_entry(Node& node, Symbol name) {
@@ -168,7 +166,7 @@ void Elaborator::lower_body(FunctionEntry& entry) {
                 is_wrong = true;
             }
             if (section.kind != ast::SectionKind::algorithm) continue;
-            lower_statements(context, ast.items(section.statements), place_as_written, entry.flat.body);
+            lower_statements(context, ast.items(section.statements), own_place, entry.flat.body);
         }
         if (ast.external(base.def->syntax()) != nullptr) lower_external(entry, base);
         read_function_annotations(entry, base);

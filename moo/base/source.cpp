@@ -139,7 +139,16 @@ SourceLoc SourceManager::add_remote(std::string_view file, std::uint32_t line, s
         name = static_cast<std::size_t>(known - remote_names_.begin());
         if (known == remote_names_.end()) remote_names_.emplace_back(file);
     }
-    remote_.push_back({static_cast<std::uint32_t>(name), line, column});
+    return add_remote(static_cast<std::uint32_t>(name), line, column);
+}
+
+std::uint32_t SourceManager::add_remote_file() {
+    remote_names_.emplace_back();
+    return static_cast<std::uint32_t>(remote_names_.size() - 1);
+}
+
+SourceLoc SourceManager::add_remote(std::uint32_t file, std::uint32_t line, std::uint32_t column) {
+    remote_.push_back({file, line, column});
     return {0xffffffffu - static_cast<std::uint32_t>(remote_.size() - 1)};
 }
 

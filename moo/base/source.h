@@ -63,6 +63,10 @@ public:
     // A position in a file that another tool read: known by name, line and column, without its
     // text. Used for the `@n` decorations of Base Modelica and the provenance of MOO.
     SourceLoc add_remote(std::string_view file, std::uint32_t line, std::uint32_t column);
+    // The same for many places in one file, whose name may come to be known later.
+    std::uint32_t add_remote_file();
+    void name_remote_file(std::uint32_t file, std::string_view name) { remote_names_[file] = name; }
+    SourceLoc add_remote(std::uint32_t file, std::uint32_t line, std::uint32_t column);
 
 private:
     struct File {

@@ -26,6 +26,8 @@ public:
     void deeper() { ++depth_; }
     void shallower() { --depth_; }
 
+    // Takes back what was written behind the first `size` bytes.
+    void truncate(std::size_t size) { text_.resize(size); }
     void reserve(std::size_t size) { text_.reserve(size); }
     [[nodiscard]] std::string const& text() const { return text_; }
     [[nodiscard]] std::string take() { return std::move(text_); }

@@ -74,6 +74,12 @@ public:
                 out_.write(item.text);
                 continue;
             }
+            if (std::uint32_t const number = names_.shared_number(item.expr); number != 0) {
+                out_.write("shared[");
+                out_.write_integer(number);
+                out_.write(']');
+                continue;
+            }
             bool const parentheses = level_of(item.expr) < item.level;
             if (parentheses) {
                 out_.write('(');
@@ -187,8 +193,8 @@ Level Printer::level_of(ExprId expr) const {
 // What subscripts and fields are taken of: a name as it is, anything else in parentheses.
 void Printer::print_base(ExprId base) {
     ExprKind const kind = store_.kind(base);
-    bool const is_name =
-        store_.is_reference(base) || kind == ExprKind::subscript || kind == ExprKind::field || kind == ExprKind::output;
+    bool const is_place = kind == ExprKind::subscript || kind == ExprKind::field || kind == ExprKind::output;
+    bool const is_name = store_.is_reference(base) || (is_place && names_.shared_number(base) == 0);
     if (!is_name) push_text(")");
     push(base);
     if (!is_name) push_text("(");
@@ -198,7 +204,8 @@ void Printer::print_base(ExprId base) {
 void Printer::print_if(ExprId expr) {
     std::vector<Item> parts;
     std::string_view keyword = "if ";
-    while (store_.kind(expr) == ExprKind::if_else) {
+    // The first one is printed in any case.
+    while (store_.kind(expr) == ExprKind::if_else && (parts.empty() || names_.shared_number(expr) == 0)) {
         Operands const operands = store_.operands(expr);
         parts.push_back({ExprId(), keyword});
         parts.push_back({operands[0], {}});

@@ -19,6 +19,8 @@ public:
     virtual void write_identifier(TextWriter& out, Symbol name) const { out.write(text(name)); }
     // The same for the function that makes a record of that name from its fields.
     virtual void write_constructor(TextWriter& out, Symbol record) const { write_identifier(out, record); }
+    // The number of an expression that is printed as `shared[number]`; 0 if it is printed itself.
+    [[nodiscard]] virtual std::uint32_t shared_number(ExprId) const { return 0; }
     // The text of a symbol, such as the contents of a string.
     [[nodiscard]] virtual std::string_view text(Symbol symbol) const = 0;
 };

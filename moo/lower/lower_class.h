@@ -12,7 +12,7 @@ struct ClassLoweringOptions {
     bool unquote_names = false;
     // Takes the equations instead of the model, if set: MOO has its own way of reading them.
     std::function<void(LoweringContext&, ast::EquationId)> take_equation;
-    LocateSource locate = [](ast::Decoration, SourceSpan span) { return span; };
+    LocateSource locate = own_place;
     // Types, functions and constants that stand beside the model in its package.
     std::vector<ast::ElementId> package_elements;
 };

@@ -21,7 +21,7 @@ public:
     std::optional<FlatEquation> lower(ast::EquationId id) {
         ast::Equation const& equation = ast_[id];
         FlatEquation result;
-        SourcePlace const place = locate_(equation.decoration, equation.span);
+        SourcePlace const place = locate_({equation.decoration, equation.comment.annotation, equation.span});
         result.source = place.span;
         result.instance = place.instance;
         result.origin = place.origin;

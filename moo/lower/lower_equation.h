@@ -19,8 +19,14 @@ struct SourcePlace {
     FlatOrigin origin = FlatOrigin::source;
 };
 
-// The place of a construct: its own, or that which its decoration `@n` names.
-using LocateSource = std::function<SourcePlace(ast::Decoration, SourceSpan)>;
+// What a construct says about where it comes from: a decoration `@n`, an annotation, or nothing but its own place.
+struct WrittenPlace {
+    ast::Decoration decoration;
+    ast::ModificationId annotation;
+    SourceSpan span;
+};
+using LocateSource = std::function<SourcePlace(WrittenPlace const&)>;
+[[nodiscard]] inline SourcePlace own_place(WrittenPlace const& place) { return place.span; }
 
 // None if something was wrong, which is then reported. A for-equation with several iterators becomes nested ones.
 [[nodiscard]] std::optional<FlatEquation> lower_equation(LoweringContext& context, ast::EquationId equation,

@@ -35,7 +35,7 @@ void FunctionLowering::declare(ast::ClassId class_id, Symbol name, ast::Decorati
     ast::Class const& c = ast_[class_id];
     function_.name = name;
     function_.description = context_.interner.intern(ast_.description_text(c.comment.description));
-    function_.source = locate_(decoration, c.name.span).span;
+    function_.source = locate_({decoration, c.comment.annotation, c.name.span}).span;
     function_.purity = c.purity == ast::Purity::impure ? FlatPurity::impure : FlatPurity::pure;
     LocalScope const local(scope_, locals_);
     // The inputs first: sizes of others are often given by theirs.
@@ -60,7 +60,8 @@ void FunctionLowering::declare_element(ast::Element const& element, bool are_inp
     ast::ComponentClause const& clause = ast_.component_clause(element);
     if ((clause.causality == ast::Causality::input) != are_inputs) return;
     for (ast::ComponentId const id : ast_.items(clause.components)) {
-        declare_variable(clause, ast_[id], locate_(element.decoration, ast_[id].name.span).span);
+        WrittenPlace const place{element.decoration, ast_[id].comment.annotation, ast_[id].name.span};
+        declare_variable(clause, ast_[id], locate_(place).span);
     }
 }
 

@@ -15,6 +15,8 @@ public:
     // The variables with their types and sizes, and the defaults of the inputs.
     void declare(ast::ClassId class_id, Symbol name, ast::Decoration decoration);
     [[nodiscard]] FunctionSignature signature() const;
+    // What is known so far.
+    [[nodiscard]] FlatFunction const& declared() const { return function_; }
     // Bindings, algorithm, external clause and annotations.
     [[nodiscard]] FlatFunction finish();
 

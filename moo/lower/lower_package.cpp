@@ -17,19 +17,27 @@ constexpr Message<std::string_view> cyclic_type{DiagnosticKind::UnknownType, "ty
 
 void PackageLowering::collect(std::span<ast::ElementId const> elements) {
     for (ast::ElementId const id : elements) {
-        ast::Element const& element = ast_[id];
-        if (element.kind != ast::ElementKind::class_definition) continue;
-        ast::ClassId const class_id = ast_.class_definition(element);
-        Symbol const identifier = ast_[class_id].name.symbol;
-        auto const [known, is_new] = entries_.try_emplace(identifier, Entry{id, class_id});
-        if (is_new) {
-            order_.push_back(identifier);
-            continue;
-        }
-        context_.diagnostics
-            .error(ast_[class_id].name.span, duplicate_name, context_.interner.text(scope_.name_of(identifier)))
-            .note(ast_[known->second.class_id].name.span, "the first declaration is here");
+        if (ast_[id].kind == ast::ElementKind::class_definition) collect(Entry{id, ast_.class_definition(ast_[id])});
     }
+}
+
+void PackageLowering::collect(std::span<ast::ClassId const> classes) {
+    for (ast::ClassId const id : classes) collect(Entry{ast::ElementId(), id});
+}
+
+void PackageLowering::collect(Entry const& entry) {
+    ast::Ident const& name = ast_[entry.class_id].name;
+    auto const [known, is_new] = entries_.try_emplace(name.symbol, entry);
+    if (is_new) {
+        order_.push_back(name.symbol);
+        return;
+    }
+    context_.diagnostics.error(name.span, duplicate_name, context_.interner.text(scope_.name_of(name.symbol)))
+        .note(ast_[known->second.class_id].name.span, "the first declaration is here");
+}
+
+ast::Decoration PackageLowering::decoration_of(Entry const& entry) const {
+    return entry.element ? ast_[entry.element].decoration : ast::Decoration();
 }
 
 void PackageLowering::declare(Symbol identifier) {
@@ -101,8 +109,8 @@ FunctionLowering& PackageLowering::lower_later(ast::ClassId class_id, Symbol nam
 void PackageLowering::declare_function(Entry const& entry) {
     Symbol const identifier = ast_[entry.class_id].name.symbol;
     if (TypeId const record = constructed_record(identifier)) return add_constructor(identifier, record);
-    ast::Decoration const decoration = ast_[entry.element].decoration;
-    scope_.add_function(identifier, lower_later(entry.class_id, scope_.name_of(identifier), decoration).signature());
+    Symbol const name = scope_.name_of(identifier);
+    scope_.add_function(identifier, lower_later(entry.class_id, name, decoration_of(entry)).signature());
 }
 
 // Base Modelica has no implicit record constructors: `'-R'` is the name of the function that makes an `'R'` from values
@@ -124,7 +132,7 @@ Symbol PackageLowering::text_symbol(ast::List<ast::StringLiteral> description) {
 
 FlatType PackageLowering::make_type(Entry const& entry, TypeId type) {
     ast::Class const& c = ast_[entry.class_id];
-    SourceSpan const source = locate_(ast_[entry.element].decoration, c.name.span).span;
+    SourceSpan const source = locate_({decoration_of(entry), c.comment.annotation, c.name.span}).span;
     return {type, text_symbol(c.comment.description), {}, source};
 }
 
@@ -226,14 +234,29 @@ void PackageLowering::declare_external_object(Entry const& entry) {
 
 // ---- the end ---------------------------------------------------------------------------------------
 
-void PackageLowering::finish() {
-    auto const by_place = [](auto const& a, auto const& b) { return a.offset < b.offset; };
-    std::sort(types_.begin(), types_.end(), by_place);
-    for (PlacedType& placed : types_) model_.types.push_back(std::move(placed.type));
+std::vector<PackageLowering::PlacedFunction*> PackageLowering::functions_in_order() {
     std::vector<PlacedFunction*> functions;
     for (PlacedFunction& placed : functions_) functions.push_back(&placed);
     std::sort(functions.begin(), functions.end(), [](auto const* a, auto const* b) { return a->offset < b->offset; });
-    for (PlacedFunction* const placed : functions) model_.functions.push_back(placed->lowering.finish());
+    return functions;
+}
+
+void PackageLowering::finish_types() {
+    auto const by_place = [](auto const& a, auto const& b) { return a.offset < b.offset; };
+    std::sort(types_.begin(), types_.end(), by_place);
+    for (PlacedType& placed : types_) model_.types.push_back(std::move(placed.type));
+    types_.clear();
+}
+
+std::vector<FlatFunction> PackageLowering::declared_functions() {
+    std::vector<FlatFunction> functions;
+    for (PlacedFunction const* const placed : functions_in_order()) functions.push_back(placed->lowering.declared());
+    return functions;
+}
+
+void PackageLowering::finish() {
+    finish_types();
+    for (PlacedFunction* const placed : functions_in_order()) model_.functions.push_back(placed->lowering.finish());
 }
 
 }  // namespace moo

@@ -17,16 +17,21 @@ public:
 
     // Makes the classes known by name.
     void collect(std::span<ast::ElementId const> elements);
+    void collect(std::span<ast::ClassId const> classes);
     // Declares the class of that name if there is one and it is not declared yet.
     void declare(Symbol identifier);
     void declare_all();
-    // Fills the types and functions of the model, in the order of the source.
+    // The functions as far as a call has to know them, in the order of the source.
+    [[nodiscard]] std::vector<FlatFunction> declared_functions();
+    // Fills the types of the model, in the order of the source.
+    void finish_types();
+    // The same for the functions, and for the types if that has not been done yet.
     void finish();
 
 private:
     enum class State : std::uint8_t { waiting, running, done };
     struct Entry {
-        ast::ElementId element;
+        ast::ElementId element;  // none for a class at the top of a file
         ast::ClassId class_id;
         State state = State::waiting;
     };
@@ -39,6 +44,9 @@ private:
         FunctionLowering lowering;
     };
 
+    void collect(Entry const& entry);
+    [[nodiscard]] ast::Decoration decoration_of(Entry const& entry) const;
+    [[nodiscard]] std::vector<PlacedFunction*> functions_in_order();
     void declare_class(Entry const& entry);
     void declare_function(Entry const& entry);
     void declare_enumeration(Entry const& entry);

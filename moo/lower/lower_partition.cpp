@@ -70,7 +70,7 @@ private:
             // A name that a tool made up is made up again.
             bool const is_generated = context_.interner.text(clock.name.symbol).starts_with('_');
             if (!is_generated) result_.clock_name = scope_.name_of(clock.name.symbol);
-            result_.source = locate_(clock.decoration, clock.name.span).span;
+            result_.source = locate_({clock.decoration, clock.comment.annotation, clock.name.span}).span;
             clocks_.emplace(clock.name.symbol, SubClock());
             return true;
         }

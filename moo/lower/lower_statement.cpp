@@ -28,7 +28,7 @@ public:
     std::optional<FlatStatement> lower(ast::StatementId id) {
         ast::Statement const& statement = ast_[id];
         FlatStatement result;
-        result.source = locate_(statement.decoration, statement.span).span;
+        result.source = locate_({statement.decoration, statement.comment.annotation, statement.span}).span;
         result.description = context_.interner.intern(ast_.description_text(statement.comment.description));
         bool good = true;
         switch (statement.kind) {
@@ -50,7 +50,7 @@ public:
             ast::Statement const& syntax = ast_[id];
             if (syntax.kind == ast::StatementKind::for_) {
                 FlatStatement head;
-                head.source = locate_(syntax.decoration, syntax.span).span;
+                head.source = locate_({syntax.decoration, syntax.comment.annotation, syntax.span}).span;
                 head.description = context_.interner.intern(ast_.description_text(syntax.comment.description));
                 good = lower_loop(syntax, 0, head, target) && good;
                 continue;
@@ -215,7 +215,7 @@ FlatAlgorithm lower_algorithm(LoweringContext& context, ast::Section const& sect
     auto const statements = context.ast.items(section.statements);
     if (!statements.empty()) {
         ast::Statement const& first = context.ast[statements.front()];
-        SourcePlace const place = locate(first.decoration, first.span);
+        SourcePlace const place = locate({first.decoration, first.comment.annotation, first.span});
         algorithm.instance = place.instance;
         algorithm.source = place.span;
     }

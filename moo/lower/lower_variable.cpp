@@ -116,7 +116,7 @@ void VariableLowering::declare_component(ast::Element const& element, ast::Compo
                                ? Variability::discrete
                                : variability_of(clause.variability, scalar);
     variable.description = context_.interner.intern(ast_.description_text(component.comment.description));
-    SourcePlace const place = locate_(element.decoration, component.name.span);
+    SourcePlace const place = locate_({element.decoration, component.comment.annotation, component.name.span});
     variable.source = place.span;
     variable.instance = place.instance;
     read_annotation(component.comment.annotation, variable);

@@ -3,19 +3,26 @@
 //
 // `describe(archive, thing)` calls the archive for each field in the order of the files:
 //
+//     archive.name(name, field)                 an identifier, always there
 //     archive.required(name, field)             always there
 //     archive.field(name, field)                left out where it is as after default construction
 //     archive.index(name, field, IndexOf)       a place in another table, in files from 1
 //     archive.indices(name, field, IndexOf)     a list of them
+//     archive.set(name, EquationSet)            blocks of equations, see document_rows.h
+//     archive.enter_loop(iterator, range), archive.leave_loop()    the fields between see the iterator
 //
 // and for the whole document
 //
+//     archive.files(name), archive.shared(name) what archives keep beside the document: the names of the source
+//                                               files, and expressions that several places use
 //     archive.section(name, thing)              one object
 //     archive.table(name, items)                a list of objects, in files numbered from 1
-//     archive.set(name, EquationSet)            blocks of equations, see document_rows.h
+//     archive.types(name, document)             tables whose rows are put together: document_rows.h, VariableRow
+//     archive.variables(name, document)
 //
 // A field is a bool, number, string, Symbol, enumeration, ExprId, VarId, TypeId, SourceSpan, an optional of one,
-// something that is described here, or a vector of any of these. Enumerations have `names_of`.
+// something that is described here, or a vector of any of these. A list that is empty is left out. Enumerations have
+// `names_of`, what is described has `row_name`, its name where it stands in a list.
 #pragma once
 
 #include <concepts>
@@ -29,7 +36,8 @@ namespace moo {
 template <class T, class Described>
 concept ConstOr = std::same_as<std::remove_const_t<T>, Described>;
 
-enum class IndexOf : std::uint8_t { same_set, reinitialization, integration, when_conditions, clocks };
+// Which table an index counts in. Those of the same set or row are checked by `verify_document`.
+enum class IndexOf : std::uint8_t { same_set, same_row, reinitialization, integration, when_conditions, clocks };
 
 // ---- names of enumerations, in the order of their values --------------------------------------------
 
@@ -56,6 +64,103 @@ template <class Enumeration>
 [[nodiscard]] std::string_view name_of_value(Enumeration value) {
     return names_of(value)[static_cast<std::size_t>(value)];
 }
+
+// ---- names of rows -----------------------------------------------------------------------------------
+
+template <class Row>
+inline constexpr std::string_view row_name = "item";
+template <class VariableType, class FactsType>
+struct VariableRow;
+template <class VariableType, class FactsType>
+inline constexpr std::string_view row_name<VariableRow<VariableType, FactsType>> = "variable";
+template <>
+inline constexpr std::string_view row_name<Serves> = "serves";
+template <>
+inline constexpr std::string_view row_name<RowEntry> = "entry";
+template <>
+inline constexpr std::string_view row_name<RowKnown> = "entry";
+template <>
+inline constexpr std::string_view row_name<SetRow> = "equation";
+template <>
+inline constexpr std::string_view row_name<SetRowView> = "equation";
+template <>
+inline constexpr std::string_view row_name<SetBlock> = "block";
+template <>
+inline constexpr std::string_view row_name<Experiment> = "experiment";
+template <>
+inline constexpr std::string_view row_name<TypeMember> = "member";
+template <>
+inline constexpr std::string_view row_name<TypeRow> = "type";
+template <>
+inline constexpr std::string_view row_name<FunctionVariable> = "variable";
+template <>
+inline constexpr std::string_view row_name<FlatStatementBranch> = "branch";
+template <>
+inline constexpr std::string_view row_name<FlatStatement> = "statement";
+template <>
+inline constexpr std::string_view row_name<FlatExternal> = "external";
+template <>
+inline constexpr std::string_view row_name<FlatDerivative> = "derivative";
+template <>
+inline constexpr std::string_view row_name<FlatInverse> = "inverse";
+template <>
+inline constexpr std::string_view row_name<FlatFunction> = "function";
+template <>
+inline constexpr std::string_view row_name<ArrayInfo> = "array";
+template <>
+inline constexpr std::string_view row_name<Alias> = "alias";
+template <>
+inline constexpr std::string_view row_name<Recovered> = "recovery";
+template <>
+inline constexpr std::string_view row_name<EvaluatedParameter> = "evaluation";
+template <>
+inline constexpr std::string_view row_name<DroppedEquation> = "droppedEquation";
+template <>
+inline constexpr std::string_view row_name<ZeroCrossing> = "zeroCrossing";
+template <>
+inline constexpr std::string_view row_name<Sampling> = "sampling";
+template <>
+inline constexpr std::string_view row_name<WhenCondition> = "whenCondition";
+template <>
+inline constexpr std::string_view row_name<Trigger> = "trigger";
+template <>
+inline constexpr std::string_view row_name<Assertion> = "assertion";
+template <>
+inline constexpr std::string_view row_name<Action> = "action";
+template <>
+inline constexpr std::string_view row_name<DelayOperator> = "delayOperator";
+template <>
+inline constexpr std::string_view row_name<TransportOperator> = "transport";
+template <>
+inline constexpr std::string_view row_name<BaseClock> = "baseClock";
+template <>
+inline constexpr std::string_view row_name<ClockedPartition> = "clockedPartition";
+template <>
+inline constexpr std::string_view row_name<JacobianEntry> = "entry";
+template <>
+inline constexpr std::string_view row_name<StateSet> = "stateSet";
+template <>
+inline constexpr std::string_view row_name<StaticChoice> = "choice";
+template <>
+inline constexpr std::string_view row_name<ResidualView> = "residualView";
+template <>
+inline constexpr std::string_view row_name<DifferentialTerm> = "term";
+template <>
+inline constexpr std::string_view row_name<DifferentialEquation> = "differentialEquation";
+template <>
+inline constexpr std::string_view row_name<ConstraintEquation> = "constraint";
+template <>
+inline constexpr std::string_view row_name<OverdeterminedView> = "overdeterminedView";
+template <>
+inline constexpr std::string_view row_name<DependencyTerm> = "term";
+template <>
+inline constexpr std::string_view row_name<Dependency> = "dependency";
+template <>
+inline constexpr std::string_view row_name<Dependencies> = "dependencies";
+template <>
+inline constexpr std::string_view row_name<PassReport> = "pass";
+template <>
+inline constexpr std::string_view row_name<Extension> = "extension";
 
 // ---- sets of equations -------------------------------------------------------------------------------
 
@@ -89,8 +194,9 @@ void describe(Archive& archive, ConstOr<RowKnown> auto& entry) {
     archive.field("kind", entry.kind);
 }
 
-template <class Archive>
-void describe(Archive& archive, ConstOr<SetRow> auto& row) {
+template <class Archive, class Row>
+requires ConstOr<Row, SetRow> || ConstOr<Row, SetRowView>
+void describe(Archive& archive, Row& row) {
     archive.required("target", row.equation.target);
     archive.required("value", row.equation.value);
     archive.required("form", row.equation.form);
@@ -101,9 +207,14 @@ void describe(Archive& archive, ConstOr<SetRow> auto& row) {
 }
 
 template <class Archive>
+void describe(Archive& archive, ConstOr<BlockFacts> auto& facts) {
+    archive.field("kind", facts.kind);
+    archive.field("serves", facts.serves);
+}
+
+template <class Archive>
 void describe(Archive& archive, ConstOr<SetBlock> auto& block) {
-    archive.field("kind", block.facts.kind);
-    archive.field("serves", block.facts.serves);
+    describe(archive, block.facts);
     archive.required("equations", block.equations);
 }
 
@@ -119,7 +230,7 @@ void describe(Archive& archive, ConstOr<Experiment> auto& experiment) {
 
 template <class Archive>
 void describe(Archive& archive, ConstOr<TypeMember> auto& member) {
-    archive.required("name", member.name);
+    archive.name("name", member.name);
     archive.field("type", member.type);
     archive.field("description", member.description);
 }
@@ -127,7 +238,7 @@ void describe(Archive& archive, ConstOr<TypeMember> auto& member) {
 template <class Archive>
 void describe(Archive& archive, ConstOr<TypeRow> auto& type) {
     archive.required("kind", type.kind);
-    archive.required("name", type.name);
+    archive.name("name", type.name);
     archive.field("members", type.members);
     archive.field("description", type.description);
     archive.field("source", type.source);
@@ -135,7 +246,7 @@ void describe(Archive& archive, ConstOr<TypeRow> auto& type) {
 
 template <class Archive>
 void describe(Archive& archive, ConstOr<FunctionVariable> auto& variable) {
-    archive.required("name", variable.name);
+    archive.name("name", variable.name);
     archive.required("type", variable.type);
     archive.required("role", variable.role);
     archive.field("sizes", variable.sizes);
@@ -157,26 +268,29 @@ void describe(Archive& archive, ConstOr<FlatStatement> auto& statement) {
     archive.field("b", statement.b);
     archive.field("c", statement.c);
     archive.field("iterator", statement.iterator);
+    archive.enter_loop(statement.iterator, statement.a);
     archive.field("branches", statement.branches);
+    archive.leave_loop(statement.iterator);
     archive.field("description", statement.description);
     archive.field("source", statement.source);
 }
 
 template <class Archive>
 void describe(Archive& archive, ConstOr<FlatExternal> auto& external) {
-    archive.required("language", external.language);
-    archive.required("function", external.function);
+    archive.field("language", external.language);
+    archive.field("function", external.function);
     archive.field("result", external.result);
     archive.field("arguments", external.arguments);
     archive.field("includes", external.includes);
     archive.field("libraries", external.libraries);
     archive.field("includeDirectories", external.include_directories);
     archive.field("libraryDirectories", external.library_directories);
+    archive.field("sourceDirectories", external.source_directories);
 }
 
 template <class Archive>
 void describe(Archive& archive, ConstOr<FlatDerivative> auto& derivative) {
-    archive.required("function", derivative.function);
+    archive.name("function", derivative.function);
     archive.required("order", derivative.order);
     archive.field("zeroDerivative", derivative.zero_derivative);
     archive.field("noDerivative", derivative.no_derivative);
@@ -184,14 +298,14 @@ void describe(Archive& archive, ConstOr<FlatDerivative> auto& derivative) {
 
 template <class Archive>
 void describe(Archive& archive, ConstOr<FlatInverse> auto& inverse) {
-    archive.required("input", inverse.input);
-    archive.required("function", inverse.function);
+    archive.name("input", inverse.input);
+    archive.name("function", inverse.function);
     archive.field("arguments", inverse.arguments);
 }
 
 template <class Archive>
 void describe(Archive& archive, ConstOr<FlatFunction> auto& function) {
-    archive.required("name", function.name);
+    archive.name("name", function.name);
     archive.field("description", function.description);
     archive.field("purity", function.purity);
     archive.field("variables", function.variables);
@@ -215,20 +329,43 @@ struct VariableRow {
     FactsType& facts;
 };
 
+template <class Archive>
+void describe_flags(Archive& archive, ConstOr<Variable> auto& variable) {
+    bool is_package_constant = variable.is_package_constant;
+    bool is_protected = variable.is_protected;
+    bool is_final = variable.is_final;
+    bool is_evaluated = variable.is_evaluated;
+    bool hide_result = variable.hide_result;
+    archive.field("packageConstant", is_package_constant);
+    archive.field("isProtected", is_protected);
+    archive.field("isFinal", is_final);
+    archive.field("evaluated", is_evaluated);
+    archive.field("hideResult", hide_result);
+    if constexpr (!std::is_const_v<std::remove_reference_t<decltype(variable)>>) {
+        variable.is_package_constant = is_package_constant;
+        variable.is_protected = is_protected;
+        variable.is_final = is_final;
+        variable.is_evaluated = is_evaluated;
+        variable.hide_result = hide_result;
+    }
+}
+
 template <class Archive, class VariableType, class FactsType>
-void describe(Archive& archive, VariableRow<VariableType, FactsType>& row) {
+void describe(Archive& archive, VariableRow<VariableType, FactsType> const& row) {
     auto& variable = row.variable;
-    archive.required("name", variable.name);
+    archive.name("name", variable.name);
     archive.required("type", variable.type);
     archive.required("role", row.facts.role);
     archive.field("variability", variable.variability);
     archive.field("causality", variable.causality);
     archive.field("binding", variable.binding);
-    archive.attributes(variable.attributes);
+    for (std::size_t i = 0; i < attribute_count; ++i) {
+        archive.field(attribute_name(static_cast<Attribute>(i)), variable.attributes[i]);
+    }
     archive.field("description", variable.description);
     archive.field("instance", variable.instance);
-    archive.field("connector", variable.connector_role);
-    archive.flags(variable);
+    archive.field("connectorRole", variable.connector_role);
+    describe_flags(archive, variable);
     archive.field("derivativeOf", row.facts.derivative_of);
     archive.field("startPriority", row.facts.start_priority);
     archive.field("startOrigin", row.facts.start_origin);
@@ -237,7 +374,7 @@ void describe(Archive& archive, VariableRow<VariableType, FactsType>& row) {
 
 template <class Archive>
 void describe(Archive& archive, ConstOr<ArrayInfo> auto& array) {
-    archive.required("name", array.name);
+    archive.name("name", array.name);
     archive.required("sizes", array.sizes);
     archive.required("first", array.first);
 }
@@ -261,7 +398,7 @@ void describe(Archive& archive, ConstOr<Recovered> auto& recovered) {
 
 template <class Archive>
 void describe(Archive& archive, ConstOr<EvaluatedParameter> auto& evaluated) {
-    archive.required("parameter", evaluated.parameter);
+    archive.required("variable", evaluated.parameter);
     archive.required("reason", evaluated.reason);
 }
 
@@ -350,10 +487,10 @@ void describe(Archive& archive, ConstOr<BaseClock> auto& clock) {
 template <class Archive>
 void describe(Archive& archive, ConstOr<ClockedPartition> auto& partition) {
     archive.index("clock", partition.base, IndexOf::clocks);
-    archive.field("factorNumerator", partition.factor_numerator);
-    archive.field("factorDenominator", partition.factor_denominator);
-    archive.field("shiftNumerator", partition.shift_numerator);
-    archive.field("shiftDenominator", partition.shift_denominator);
+    archive.required("factorNumerator", partition.factor_numerator);
+    archive.required("factorDenominator", partition.factor_denominator);
+    archive.required("shiftNumerator", partition.shift_numerator);
+    archive.required("shiftDenominator", partition.shift_denominator);
     archive.field("solverMethod", partition.solver_method);
     archive.set("equations", partition.equations);
 }
@@ -363,8 +500,8 @@ void describe(Archive& archive, ConstOr<ClockedPartition> auto& partition) {
 // Of a state set: rows are its constraints, columns its candidates.
 template <class Archive>
 void describe(Archive& archive, ConstOr<JacobianEntry> auto& entry) {
-    archive.required("row", entry.row);
-    archive.required("column", entry.column);
+    archive.index("row", entry.row, IndexOf::same_row);
+    archive.index("column", entry.column, IndexOf::same_row);
     archive.required("value", entry.value);
     archive.field("kind", entry.kind);
 }
@@ -457,19 +594,20 @@ void describe(Archive& archive, ConstOr<Extension> auto& extension) {
     archive.required("content", extension.content);
 }
 
-// The sections in the order of the files. Types, variables and sets have rows of their own: the archive's functions
-// `types`, `variables` and `set` go over them with document_rows.h and VariableRow.
+// The sections in the order of the files, in which a reader finds everything declared before it is used.
 template <class Archive>
 void describe(Archive& archive, ConstOr<Document> auto& document) {
-    archive.required("name", document.name);
+    archive.name("name", document.name);
     archive.field("description", document.description);
     archive.field("generator", document.generator);
     archive.field("options", document.options);
     archive.field("requires", document.requirements);
+    archive.files("files");
     archive.section("experiment", document.experiment);
     archive.types("types", document);
     archive.table("functions", document.functions);
     archive.variables("variables", document);
+    archive.shared("shared");
     archive.table("arrays", document.arrays);
     archive.table("aliases", document.aliases);
     archive.table("recovered", document.recovered);

@@ -2,27 +2,23 @@
 
 namespace moo {
 
-SetBlock const& BlockReader::next() {
-    std::uint32_t const first = set_.block_starts[block_];
-    std::uint32_t const last = set_.block_starts[block_ + 1];
-    row_.facts = block_ < set_.blocks.size() ? set_.blocks[block_] : BlockFacts();
-    row_.equations.resize(last - first);
-    for (std::uint32_t i = first; i < last; ++i) {
-        SetRow& row = row_.equations[i - first];
-        row.equation = set_.equations[i];
-        row.jacobian.clear();
-        row.known.clear();
-        for (; entry_ < set_.jacobian.size() && set_.jacobian[entry_].row == i; ++entry_) {
-            JacobianEntry const& entry = set_.jacobian[entry_];
-            row.jacobian.push_back({entry.column, entry.value, entry.kind});
-        }
-        for (; known_ < set_.known.size() && set_.known[known_].row == i; ++known_) {
-            KnownEntry const& entry = set_.known[known_];
-            row.known.push_back({entry.by, entry.value, entry.kind});
-        }
+SetRowView SetRows::next() {
+    row_entries_.clear();
+    row_known_.clear();
+    for (; entry_ < set_.jacobian.size() && set_.jacobian[entry_].row == equation_; ++entry_) {
+        JacobianEntry const& entry = set_.jacobian[entry_];
+        row_entries_.push_back({entry.column, entry.value, entry.kind});
     }
-    ++block_;
-    return row_;
+    for (; known_ < set_.known.size() && set_.known[known_].row == equation_; ++known_) {
+        KnownEntry const& entry = set_.known[known_];
+        row_known_.push_back({entry.by, entry.value, entry.kind});
+    }
+    return {set_.equations[equation_++], row_entries_, row_known_};
+}
+
+BlockFacts default_facts(std::span<SetEquation const> block) {
+    bool const is_assignment = block.size() == 1 && block[0].form != EquationForm::residual;
+    return {is_assignment ? BlockKind::assign : BlockKind::nonlinear, {}};
 }
 
 void append_block(EquationSet& set, SetBlock&& block) {

@@ -31,21 +31,31 @@ struct SetBlock {
     std::vector<SetRow> equations;
 };
 
-// Goes through the blocks of a set in order; the entries of the Jacobians are found by going along.
-class BlockReader {
+// The same while it stands in its set.
+struct SetRowView {
+    SetEquation const& equation;
+    std::vector<RowEntry> const& jacobian;
+    std::vector<RowKnown> const& known;
+};
+
+// Goes through the equations of a set in order; the entries of the Jacobians are found by going along.
+class SetRows {
 public:
-    explicit BlockReader(EquationSet const& set) : set_(set) {}
-    [[nodiscard]] bool has_next() const { return block_ < set_.block_count(); }
+    explicit SetRows(EquationSet const& set) : set_(set) {}
     // Valid until the next call.
-    SetBlock const& next();
+    SetRowView next();
 
 private:
     EquationSet const& set_;
-    std::size_t block_ = 0;
+    std::uint32_t equation_ = 0;
     std::size_t entry_ = 0;
     std::size_t known_ = 0;
-    SetBlock row_;
+    std::vector<RowEntry> row_entries_;
+    std::vector<RowKnown> row_known_;
 };
+
+// What a block is as long as nobody says more: an assignment if that is all it holds.
+[[nodiscard]] BlockFacts default_facts(std::span<SetEquation const> block);
 
 void append_block(EquationSet& set, SetBlock&& block);
 

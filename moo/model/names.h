@@ -18,6 +18,9 @@ public:
     void write_identifier(TextWriter& out, Symbol name) const override;
     [[nodiscard]] std::string_view text(Symbol symbol) const override { return interner_.text(symbol); }
 
+protected:
+    [[nodiscard]] VariableStore const& variables() const { return variables_; }
+
 private:
     VariableStore const& variables_;
     Interner const& interner_;

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "moo/model/requirements.h"
 #include "moo/passes/build_initialization.h"
 #include "moo/passes/build_integration.h"
 #include "moo/passes/build_reinitialization.h"
@@ -47,6 +48,7 @@ bool run_pipeline(System& system, PassOptions const& options, Diagnostics& diagn
         auto const scope = stats.phase(std::string(pass.name));
         if (!pass.run(system, options, diagnostics)) return false;
     }
+    system.document.requirements = requirements_of(system.document);
     return true;
 }
 

@@ -1,6 +1,7 @@
 // The syntax tree of one file.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -51,6 +52,13 @@ public:
 
     [[nodiscard]] std::size_t expr_count() const { return exprs_.size(); }
 
+    // ---- taking nodes away again: what was added since a mark ----
+    struct Mark {
+        std::array<std::uint32_t, 32> sizes{};
+    };
+    [[nodiscard]] Mark mark() const;
+    void rollback(Mark const& mark);
+
     // ---- parts of expressions; which kinds have them is said at `ExprKind` ----
     [[nodiscard]] std::span<ReferencePart const> reference_parts(ExprId id) const {
         return items(pair_list<ReferencePart>(id));
@@ -98,6 +106,10 @@ public:
 
 private:
     friend class AstBuilder;
+
+    // Calls `visit` for each table of nodes and each pool.
+    template <class Self, class Visit>
+    static void for_each_table(Self& self, Visit visit);
 
     template <class T>
     [[nodiscard]] List<T> pair_list(ExprId id) const {

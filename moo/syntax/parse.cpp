@@ -19,6 +19,13 @@ ast::Ast parse(FileId file, SourceManager const& sources, Interner& interner, Di
     return tree;
 }
 
+void parse_rows(FileId file, SourceManager const& sources, Interner& interner, Diagnostics& diagnostics,
+                ParseOptions const& options, ast::Ast& tree, RowConsumer& consumer) {
+    tree = ast::Ast(file, sources.start_of(file), sources.text(file));
+    if (!check_text(file, sources, diagnostics)) return;
+    Parser(file, sources, tree, interner, diagnostics, options).parse_rows(consumer);
+}
+
 ParsedExpression parse_expression(FileId file, SourceManager const& sources, Interner& interner,
                                   Diagnostics& diagnostics, ParseOptions const& options) {
     ParsedExpression result{ast::Ast(file, sources.start_of(file), sources.text(file)), {}};
@@ -29,11 +36,14 @@ ParsedExpression parse_expression(FileId file, SourceManager const& sources, Int
     return result;
 }
 
+bool Parser::report_empty_file() {
+    if (!at(TokenKind::end_of_file) || lexer_.reached_end_inside_token()) return false;
+    diagnostics_.error(span(0, 0), nothing_in_file);
+    return true;
+}
+
 void Parser::parse_stored_definition() {
-    if (at(TokenKind::end_of_file) && !lexer_.reached_end_inside_token()) {
-        diagnostics_.error(span(0, 0), nothing_in_file);
-        return;
-    }
+    if (report_empty_file()) return;
     if (accept(TokenKind::kw_within)) {
         builder_.set_within(at(TokenKind::semicolon) ? ast::Name() : parse_name(false));
         expect_semicolon();

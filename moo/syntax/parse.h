@@ -28,6 +28,26 @@ struct ParseOptions {
 [[nodiscard]] ast::Ast parse(FileId file, SourceManager const& sources, Interner& interner, Diagnostics& diagnostics,
                              ParseOptions const& options = {});
 
+// Takes a file piece by piece.
+class RowConsumer {
+public:
+    virtual ~RowConsumer() = default;
+    // A class before the model; it stays in the tree.
+    virtual void take_class(ast::ClassId id) = 0;
+    // The model: its name, kind and description.
+    virtual void begin_model(ast::Class const& model) = 0;
+    // One declaration, one equation. They leave the tree at once, unless the answer is true.
+    virtual bool take_element(ast::ElementId id) = 0;
+    virtual bool take_equation(ast::EquationId id) = 0;
+    virtual void take_annotation(ast::ModificationId id) = 0;
+    virtual void end_model(SourceSpan span) = 0;
+};
+
+// Parses a file of classes and one model, which has declarations, one section of equations and an annotation, and may be
+// large: the tree holds one piece at a time. Pieces with errors are reported and not handed over.
+void parse_rows(FileId file, SourceManager const& sources, Interner& interner, Diagnostics& diagnostics,
+                ParseOptions const& options, ast::Ast& tree, RowConsumer& consumer);
+
 struct ParsedExpression {
     ast::Ast ast;
     ast::ExprId root;  // without value after an error

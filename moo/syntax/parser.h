@@ -23,6 +23,7 @@ public:
 
     void parse_stored_definition();
     ast::ExprId parse_lone_expression();
+    void parse_rows(RowConsumer& consumer);
 
 private:
     template <class T>
@@ -110,6 +111,12 @@ private:
         Parser& parser_;
     };
     bool report_too_deep();
+
+    // ---- files (parse.cpp), and in pieces (parse_rows.cpp) ----
+    bool report_empty_file();
+    void parse_model_rows(RowConsumer& consumer);
+    void parse_element_rows(RowConsumer& consumer);
+    void parse_equation_rows(RowConsumer& consumer);
 
     // ---- classes (parse_class.cpp) ----
     [[nodiscard]] bool at_class_start() const;

@@ -1,7 +1,7 @@
 // moopt: Base Modelica to MOO.
 #include "moo/base/cli.h"
 #include "moo/io/base_modelica/read.h"
-#include "moo/io/text/write.h"
+#include "moo/io/document/write.h"
 #include "moo/passes/pipeline.h"
 
 namespace {
@@ -22,7 +22,7 @@ void run(moo::Tool& tool) {
     tool.stats.count("variables", document->variables.size());
     tool.stats.count("states", document->states().size());
     tool.stats.count("zero crossings", document->zero_crossings.size());
-    tool.write_output(write_moo(*document, interner, tool.sources));
+    tool.write_output(write_document(*document, interner, tool.sources));
 }
 
 }  // namespace

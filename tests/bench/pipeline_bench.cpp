@@ -5,8 +5,8 @@
 #include "frontend/flatten/flatten.h"
 #include "moo/io/base_modelica/read.h"
 #include "moo/io/base_modelica/write.h"
-#include "moo/io/text/read.h"
-#include "moo/io/text/write.h"
+#include "moo/io/document/read.h"
+#include "moo/io/document/write.h"
 #include "moo/passes/pipeline.h"
 
 namespace {
@@ -77,15 +77,15 @@ void passes(benchmark::State& state) {
     state.SetComplexityN(state.range(0));
 }
 
-void write_and_read_moo(benchmark::State& state) {
+void write_and_read_document(benchmark::State& state) {
     Stages stages;
     moo::Document const document = stages.optimize(stages.flatten(chain_model(state.range(0))));
     check(state, stages);
     for (auto _ : state) {
         Stages reading;
-        std::string text = write_moo(document, stages.interner, stages.sources);
+        std::string text = write_document(document, stages.interner, stages.sources);
         moo::FileId const file = reading.sources.add("chain.moo", std::move(text));
-        benchmark::DoNotOptimize(read_moo(file, reading.sources, reading.interner, reading.diagnostics));
+        benchmark::DoNotOptimize(read_document(file, reading.sources, reading.interner, reading.diagnostics));
         check(state, reading);
     }
     state.SetComplexityN(state.range(0));

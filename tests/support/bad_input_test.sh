@@ -58,6 +58,51 @@ done
 check "an empty file" FileEmpty 1 mogen-cpp "$work/empty.mo" -o "$work/x"
 check "a million parentheses" NestingTooDeep 1 mogen-cpp "$work/parentheses.mo" -o "$work/x"
 
+# A document in JSON and XML, and what can be wrong with it.
+cat >"$work/good.moo" <<'END'
+model M
+  parameter Real k = 2;
+  Real x(start = 1);
+equation
+  p = {k};
+  iEq[1,1] = {x, 1, "ass"};
+  iEq[2,2] = {der(x), -k*x, "ass"};
+  Eq[1,1] = {der(x), -7*x, "ass"};
+  annotation(__moo(version = "0.2.0"));
+end M;
+END
+"$bin/moconv" --to json "$work/good.moo" -o "$work/good.json" || failed=$((failed + 1))
+"$bin/moconv" --to xml "$work/good.moo" -o "$work/good.xml" || failed=$((failed + 1))
+repeat() { awk -v count="$1" -v text="$2" 'BEGIN { for (i = 0; i < count; ++i) printf "%s", text }'; }
+# replaced NAME ENCODING OLD NEW: the document with another text in the first place of OLD.
+replaced() {
+  awk -v old="$3" -v new="$4" '!done && (at = index($0, old)) {
+    $0 = substr($0, 1, at - 1) new substr($0, at + length(old)); done = 1 } { print }' "$work/good.$2" >"$work/$1.$2"
+  if cmp -s "$work/good.$2" "$work/$1.$2"; then echo "FAILED: no $3 in $2"; failed=$((failed + 1)); fi
+}
+replaced version json 0.2.0 7.0.0
+replaced version xml 0.2.0 7.0.0
+replaced unknown json '["*","k"' '["*","nobody"'
+replaced unknown xml '<var name="k"/>' '<var name="nobody"/>'
+replaced type json '"variables": [' '"variables": 3, "more": ['
+replaced type xml 'form="ass"' 'form="maybe"'
+replaced entity xml '<moo' '<!DOCTYPE moo [<!ENTITY a "b">]><moo'
+{ printf '{"moo": "0.2.0", "name": "M", "initialization": [{"equations":[{"target":"x","value":'; repeat 200000 '["-",'; } >"$work/deep.json"
+{
+  printf '<moo version="0.2.0" name="M"><variables><variable name="x" type="Real" role="algebraic"><binding>'
+  repeat 200000 '<apply op="-">'; printf '<integer>1</integer>'; repeat 200000 '</apply>'
+  printf '</binding></variable></variables></moo>'
+} >"$work/deep.xml"
+for encoding in json xml; do
+  head -c 300 "$work/good.$encoding" >"$work/half.$encoding"
+  check "half a file" MooMalformed 1 moconv "$work/half.$encoding"
+  check "another version" MooVersion 1 moconv "$work/version.$encoding"
+  check "an unknown variable" MooMalformed 1 moconv "$work/unknown.$encoding"
+  check "a wrong type" MooMalformed 1 moconv "$work/type.$encoding"
+  check "a deep expression" MooMalformed 1 moconv "$work/deep.$encoding"
+done
+check "a document type" MooMalformed 1 moconv "$work/entity.xml"
+
 # Several errors are fine here, a crash is not.
 for file in binary minuses; do
   timeout 20 "$bin/moflat" "$work/$file.mo" >/dev/null 2>&1

@@ -24,7 +24,7 @@ public:
             return;
         }
         options_.unquote_names = true;
-        options_.locate = [this](ast::Decoration decoration, SourceSpan span) { return locate(decoration, span); };
+        options_.locate = [this](WrittenPlace const& place) { return locate(place); };
         lower_class(ast_, *model_class_, interner_, diagnostics_, options_, model);
     }
 
@@ -54,8 +54,9 @@ private:
         }
     }
 
-    SourcePlace locate(ast::Decoration decoration, SourceSpan span) const {
-        if (!places_) return span;
+    SourcePlace locate(WrittenPlace const& place) const {
+        if (!places_) return place.span;
+        ast::Decoration const decoration = place.decoration;
         // What has no place in a file with a table has none at all, so that it is written as it was.
         if (!decoration.has_value() || decoration.value < 1 || decoration.value > places_->size()) return {};
         return (*places_)[decoration.value - 1];

@@ -18,11 +18,7 @@ void for_each_listed(FlatModel const& model, Visit visit) {
 }
 
 void write_package_elements(Writer& writer) {
-    for (FlatType const& type : writer.model.types) write_type(writer, type);
-    for (FlatFunction const& function : writer.model.functions) {
-        if (base_modelica::belongs_to_external_object(writer.model, writer.interner, function)) continue;
-        write_function(writer, function, identifier_text(writer.interner.text(function.name), NameStyle::quoted));
-    }
+    write_classes(writer);
     for_each_listed(writer.model, [&writer](Variable const& variable) {
         if (variable.is_package_constant) write_variable(writer, variable);
     });
@@ -93,7 +89,7 @@ std::string write_base_modelica(FlatModel const& model, Interner const& interner
     out.deeper();
     write_package_elements(writer);
     write_model(writer, name);
-    if (writer.is_strict) writer.sources.write(out);
+    if (writer.is_strict) writer.places.write(out);
     out.shallower();
     out.line("end " + name + ";");
     return out.take();

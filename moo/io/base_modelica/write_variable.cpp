@@ -59,11 +59,10 @@ void write_fixed_equation(Writer& writer, Variable const& variable) {
 
 void write_variable(Writer& writer, Variable const& variable) {
     writer.start_line(variable.source, variable.instance);
-    SizePlace const sizes = writer.is_strict ? SizePlace::behind_type : SizePlace::behind_name;
     ExprId const start = variable.attribute(Attribute::start);
     bool const has_guess = writer.is_strict && start && !variable.is_package_constant;
     write_declaration(writer.out,
-                      {writer.model.exprs, writer.interner, writer.names, NameStyle::quoted, sizes, has_guess,
+                      {writer.model.exprs, writer.interner, writer.names, NameStyle::quoted, writer.sizes, has_guess,
                        has_fixed_equation(writer, variable)},
                       variable);
     write_annotation(writer, variable);

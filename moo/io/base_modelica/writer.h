@@ -3,7 +3,7 @@
 
 #include "moo/io/base_modelica/source_table.h"
 #include "moo/io/base_modelica/write.h"
-#include "moo/io/write_declaration.h"
+#include "moo/io/class_writer.h"
 
 namespace moo::base_modelica {
 
@@ -18,67 +18,26 @@ private:
     bool is_strict_;
 };
 
-struct Writer {
+struct Writer : ClassWriter {
     Writer(FlatModel const& flat_model, Interner const& names_interner, SourceManager const& source_manager,
            BaseModelicaOptions const& writer_options)
-        : model(flat_model),
-          interner(names_interner),
-          is_strict(writer_options.profile == BaseModelicaProfile::mcp0031),
-          names(flat_model.variables, names_interner, is_strict),
-          sources(source_manager, names_interner) {}
+        : ClassWriter(flat_model.exprs, flat_model.types, flat_model.functions, names_interner, own_names),
+          model(flat_model),
+          own_names(flat_model.variables, names_interner, writer_options.profile == BaseModelicaProfile::mcp0031),
+          places(source_manager, names_interner) {
+        is_strict = writer_options.profile == BaseModelicaProfile::mcp0031;
+        sizes = is_strict ? SizePlace::behind_type : SizePlace::behind_name;
+    }
 
     FlatModel const& model;
-    Interner const& interner;
-    bool is_strict;
-    Names names;
-    SourceTable sources;
-    TextWriter out;
+    Names own_names;
+    SourceTable places;
 
-    void write_expr(ExprId expr) { print(out, model.exprs, expr, names); }
-    void write_name(Symbol name) { names.write_identifier(out, name); }
     // Indentation and `@n `.
-    void start_line(SourceSpan source, Symbol instance = {}, FlatOrigin origin = FlatOrigin::source);
-    // ` "text";` and the end of the line.
-    void end_line(Symbol description);
-    // `f(a, b)`; arguments without value are left out.
-    void write_call(std::string_view name, std::initializer_list<ExprId> arguments);
-};
-
-// `a, b` behind `before` and in front of `after`; nothing at all if nothing was added.
-class ListWriter {
-public:
-    ListWriter(TextWriter& out, std::string_view before, std::string_view after)
-        : out_(out), before_(before), after_(after) {}
-    ~ListWriter() {
-        if (!is_empty_) out_.write(after_);
-    }
-    ListWriter(ListWriter const&) = delete;
-    ListWriter& operator=(ListWriter const&) = delete;
-
-    void next() {
-        out_.write(is_empty_ ? before_ : ", ");
-        is_empty_ = false;
-    }
-    void add(std::string_view text) {
-        next();
-        out_.write(text);
-    }
-
-private:
-    TextWriter& out_;
-    std::string_view before_;
-    std::string_view after_;
-    bool is_empty_ = true;
+    void start_line(SourceSpan source, Symbol instance = {}, FlatOrigin origin = FlatOrigin::source) override;
 };
 
 void write_equations(Writer& writer, std::vector<FlatEquation> const& equations);
-void write_statements(Writer& writer, std::vector<FlatStatement> const& statements, Symbol instance);
-
-void write_function(Writer& writer, FlatFunction const& function, std::string_view name);
-// With the constructor and destructor of an external object, which are functions `T.constructor`, `T.destructor`.
-void write_type(Writer& writer, FlatType const& type);
-[[nodiscard]] bool belongs_to_external_object(FlatModel const& model, Interner const& interner,
-                                              FlatFunction const& function);
 
 // A declaration, and the parameter equation of its guess value.
 void write_variable(Writer& writer, Variable const& variable);

@@ -1,4 +1,4 @@
-// MOO text to document.
+// Text (`.moo`) to MOO document.
 #pragma once
 
 #include "moo/base/diagnostics.h"
@@ -7,8 +7,8 @@
 
 namespace moo {
 
-// Reads what `write_moo` writes, and the notation of Larsson and Fritzson: a set's equations may have one index, and
-// a zero crossing no relation. What is wrong is reported with its place in the file.
-[[nodiscard]] Document read_moo(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics);
+// Reads what `write_text` writes, and the notation of Larsson and Fritzson: a set's equations may have one index, a
+// zero crossing no relation, and the file no header. What is wrong is reported with its place in the file.
+void read_text(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics, Document& document);
 
 }  // namespace moo

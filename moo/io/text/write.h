@@ -3,14 +3,10 @@
 
 #include <string>
 
-#include "moo/base/source.h"
-#include "moo/model/document.h"
+#include "moo/io/document/write_context.h"
 
 namespace moo {
 
-// The version of the format that this library writes; a reader refuses another major version.
-inline constexpr std::string_view moo_format_version = "0.1.0";
-
-[[nodiscard]] std::string write_moo(Document const& document, Interner const& interner, SourceManager const& sources);
+[[nodiscard]] std::string write_text(WriteContext const& context);
 
 }  // namespace moo

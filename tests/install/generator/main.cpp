@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "moo/base/cli.h"
-#include "moo/io/text/read.h"
+#include "moo/io/document/read.h"
 #include "moo/model/names.h"
 
 int main(int argc, char** argv) {
@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
         moo::FileId const file = t.load(t.arguments().empty() ? "-" : t.arguments()[0]);
         if (!file) return;
         moo::Interner interner;
-        moo::Document const document = read_moo(file, t.sources, interner, t.diagnostics);
+        moo::Document const document = read_document(file, t.sources, interner, t.diagnostics);
         if (t.diagnostics.has_errors()) return;
         moo::VariableNames const names(document.variables, interner, moo::NameStyle::plain);
         std::string text;

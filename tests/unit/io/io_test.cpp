@@ -5,8 +5,8 @@
 
 #include "moo/io/base_modelica/read.h"
 #include "moo/io/base_modelica/write.h"
-#include "moo/io/text/read.h"
-#include "moo/io/text/write.h"
+#include "moo/io/document/read.h"
+#include "moo/io/document/write.h"
 #include "moo/model/names.h"
 #include "moo/passes/pipeline.h"
 
@@ -39,7 +39,7 @@ struct ReadMoo {
     moo::Document document;
     explicit ReadMoo(std::string text) {
         moo::FileId const file = sources.add("model.moo", std::move(text));
-        document = read_moo(file, sources, interner, diagnostics);
+        document = read_document(file, sources, interner, diagnostics);
     }
     [[nodiscard]] std::string errors() const { return render_text(diagnostics, sources); }
     [[nodiscard]] std::string text(moo::ExprId expr) const {
@@ -66,11 +66,11 @@ TEST_CASE("Base Modelica and MOO read back as they were written") {
         bool const good = run_pipeline(system, {}, flat.diagnostics, stats);
         INFO(flat.errors());
         REQUIRE(good);
-        std::string const moo = write_moo(system.document, flat.interner, flat.sources);
+        std::string const moo = write_document(system.document, flat.interner, flat.sources);
         ReadMoo const read(moo);
         INFO(read.errors());
         REQUIRE(!read.diagnostics.has_errors());
-        CHECK(write_moo(read.document, read.interner, read.sources) == moo);
+        CHECK(write_document(read.document, read.interner, read.sources) == moo);
     }
 }
 

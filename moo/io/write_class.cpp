@@ -1,11 +1,11 @@
 // Types and functions.
-#include "moo/io/base_modelica/writer.h"
+#include "moo/io/class_writer.h"
 
-namespace moo::base_modelica {
+namespace moo {
 
 namespace {
 
-void write_names(Writer& writer, std::string_view key, std::vector<Symbol> const& names, ListWriter& list) {
+void write_names(ClassWriter& writer, std::string_view key, std::vector<Symbol> const& names, ListWriter& list) {
     for (Symbol const name : names) {
         list.add(key);
         writer.out.write(" = ");
@@ -14,7 +14,7 @@ void write_names(Writer& writer, std::string_view key, std::vector<Symbol> const
 }
 
 // `derivative(order = 2, zeroDerivative = x) = f`
-void write_derivative(Writer& writer, FlatDerivative const& derivative) {
+void write_derivative(ClassWriter& writer, FlatDerivative const& derivative) {
     writer.out.write("derivative");
     {
         ListWriter list(writer.out, "(", ")");
@@ -30,7 +30,7 @@ void write_derivative(Writer& writer, FlatDerivative const& derivative) {
 }
 
 // `x = g(y, z)`
-void write_inverse(Writer& writer, FlatInverse const& inverse) {
+void write_inverse(ClassWriter& writer, FlatInverse const& inverse) {
     writer.write_name(inverse.input);
     writer.out.write(" = ");
     writer.write_name(inverse.function);
@@ -44,7 +44,7 @@ void write_inverse(Writer& writer, FlatInverse const& inverse) {
     writer.out.write(')');
 }
 
-void write_function_annotation(Writer& writer, FlatFunction const& function) {
+void write_function_annotation(ClassWriter& writer, FlatFunction const& function) {
     TextWriter& out = writer.out;
     bool any = false;
     auto const next = [&] {
@@ -58,6 +58,10 @@ void write_function_annotation(Writer& writer, FlatFunction const& function) {
         out.write(name);
         out.write(*value ? " = true" : " = false");
     };
+    if (writer.has_source(function.source)) {
+        next();
+        writer.write_source(function.source);
+    }
     for (FlatDerivative const& derivative : function.derivatives) {
         next();
         write_derivative(writer, derivative);
@@ -82,7 +86,7 @@ void write_function_annotation(Writer& writer, FlatFunction const& function) {
 }
 
 // `Library = "a"` or `Library = {"a", "b"}`
-void write_texts(Writer& writer, std::string_view key, std::vector<std::string> const& texts, ListWriter& list) {
+void write_texts(ClassWriter& writer, std::string_view key, std::vector<std::string> const& texts, ListWriter& list) {
     if (texts.empty()) return;
     list.add(key);
     writer.out.write(" = ");
@@ -94,7 +98,7 @@ void write_texts(Writer& writer, std::string_view key, std::vector<std::string> 
     if (texts.size() > 1) writer.out.write('}');
 }
 
-void write_external(Writer& writer, FlatExternal const& external) {
+void write_external(ClassWriter& writer, FlatExternal const& external) {
     TextWriter& out = writer.out;
     out.indent();
     out.write("external");
@@ -128,8 +132,8 @@ void write_external(Writer& writer, FlatExternal const& external) {
     out.write(";\n");
 }
 
-void write_variable_sizes(Writer& writer, FunctionVariable const& variable) {
-    if (variable.sizes.empty()) return write_sizes(writer.out, writer.model.exprs.types(), variable.type);
+void write_variable_sizes(ClassWriter& writer, FunctionVariable const& variable) {
+    if (variable.sizes.empty()) return write_sizes(writer.out, writer.exprs.types(), variable.type);
     ListWriter list(writer.out, "[", "]");
     for (ExprId const size : variable.sizes) {
         list.next();
@@ -141,28 +145,28 @@ void write_variable_sizes(Writer& writer, FunctionVariable const& variable) {
     }
 }
 
-void write_function_variable(Writer& writer, FunctionVariable const& variable) {
+void write_function_variable(ClassWriter& writer, FunctionVariable const& variable) {
     writer.start_line(variable.source);
     switch (variable.role) {
         case FunctionRole::input: writer.out.write("input "); break;
         case FunctionRole::output: writer.out.write("output "); break;
         case FunctionRole::local: break;
     }
-    write_type_name(writer.out, writer.model.exprs.types(), variable.type, writer.interner, NameStyle::quoted);
-    if (writer.is_strict) write_variable_sizes(writer, variable);
+    write_type_name(writer.out, writer.exprs.types(), variable.type, writer.interner, writer.style);
+    if (writer.sizes == SizePlace::behind_type) write_variable_sizes(writer, variable);
     writer.out.write(' ');
     writer.write_name(variable.name);
-    if (!writer.is_strict) write_variable_sizes(writer, variable);
+    if (writer.sizes == SizePlace::behind_name) write_variable_sizes(writer, variable);
     // The draft has no default arguments: what is bound to an input there means nothing, and every call has all.
     if (variable.binding && !(writer.is_strict && variable.role == FunctionRole::input)) {
         writer.out.write(" = ");
         writer.write_expr(variable.binding);
     }
-    writer.end_line(variable.description);
+    writer.end_line(variable.description, variable.source);
 }
 
-void write_enumeration(Writer& writer, FlatType const& type) {
-    TypeTable const& types = writer.model.exprs.types();
+void write_enumeration(ClassWriter& writer, FlatType const& type) {
+    TypeTable const& types = writer.exprs.types();
     TextWriter& out = writer.out;
     out.write("type ");
     writer.write_name(types.name(type.type));
@@ -176,11 +180,20 @@ void write_enumeration(Writer& writer, FlatType const& type) {
         }
     }
     out.write(')');
-    writer.end_line(type.description);
+    writer.end_line(type.description, type.source);
 }
 
-void write_record(Writer& writer, FlatType const& type) {
-    TypeTable const& types = writer.model.exprs.types();
+// `annotation(source = "…");` at the end of a class, where that says its place.
+void write_class_source(ClassWriter& writer, SourceSpan source) {
+    if (!writer.has_source(source)) return;
+    writer.out.indent();
+    writer.out.write("annotation(");
+    writer.write_source(source);
+    writer.out.write(");\n");
+}
+
+void write_record(ClassWriter& writer, FlatType const& type) {
+    TypeTable const& types = writer.exprs.types();
     TextWriter& out = writer.out;
     out.write("record ");
     writer.write_name(types.name(type.type));
@@ -190,13 +203,14 @@ void write_record(Writer& writer, FlatType const& type) {
     auto const fields = types.fields(type.type);
     for (std::size_t i = 0; i < fields.size(); ++i) {
         out.indent();
-        write_type_name(out, types, fields[i].type, writer.interner, NameStyle::quoted);
-        if (writer.is_strict) write_sizes(out, types, fields[i].type);
+        write_type_name(out, types, fields[i].type, writer.interner, writer.style);
+        if (writer.sizes == SizePlace::behind_type) write_sizes(out, types, fields[i].type);
         out.write(' ');
         writer.write_name(fields[i].name);
-        if (!writer.is_strict) write_sizes(out, types, fields[i].type);
+        if (writer.sizes == SizePlace::behind_name) write_sizes(out, types, fields[i].type);
         writer.end_line(i < type.member_descriptions.size() ? type.member_descriptions[i] : Symbol());
     }
+    write_class_source(writer, type.source);
     out.shallower();
     out.indent();
     out.write("end ");
@@ -205,8 +219,8 @@ void write_record(Writer& writer, FlatType const& type) {
 }
 
 // `function '-R' input Real 'a'; output 'R' _result('a' = 'a'); end '-R';`
-void write_record_constructor(Writer& writer, FlatType const& type) {
-    TypeTable const& types = writer.model.exprs.types();
+void write_record_constructor(ClassWriter& writer, FlatType const& type) {
+    TypeTable const& types = writer.exprs.types();
     Symbol const record = types.name(type.type);
     TextWriter& out = writer.out;
     out.indent();
@@ -217,7 +231,7 @@ void write_record_constructor(Writer& writer, FlatType const& type) {
     for (RecordField const& field : types.fields(type.type)) {
         out.indent();
         out.write("input ");
-        write_type_name(out, types, field.type, writer.interner, NameStyle::quoted);
+        write_type_name(out, types, field.type, writer.interner, writer.style);
         write_sizes(out, types, field.type);
         out.write(' ');
         writer.write_name(field.name);
@@ -244,9 +258,11 @@ void write_record_constructor(Writer& writer, FlatType const& type) {
     out.write(";\n");
 }
 
+void write_function(ClassWriter& writer, FlatFunction const& function, std::string_view name);
+
 // The draft has no form for these; this is what OpenModelica writes.
-void write_external_object(Writer& writer, FlatType const& type) {
-    Symbol const name = writer.model.exprs.types().name(type.type);
+void write_external_object(ClassWriter& writer, FlatType const& type) {
+    Symbol const name = writer.exprs.types().name(type.type);
     TextWriter& out = writer.out;
     out.write("class ");
     writer.write_name(name);
@@ -257,10 +273,11 @@ void write_external_object(Writer& writer, FlatType const& type) {
     for (std::string_view const part : {"constructor", "destructor"}) {
         Symbol const wanted = writer.interner.find(std::string(writer.interner.text(name)) + "." + std::string(part));
         if (!wanted) continue;
-        for (FlatFunction const& function : writer.model.functions) {
+        for (FlatFunction const& function : writer.functions) {
             if (function.name == wanted) write_function(writer, function, part);
         }
     }
+    write_class_source(writer, type.source);
     out.shallower();
     out.indent();
     out.write("end ");
@@ -268,14 +285,7 @@ void write_external_object(Writer& writer, FlatType const& type) {
     out.write(";\n");
 }
 
-}  // namespace
-
-void Names::write_constructor(TextWriter& out, Symbol record) const {
-    if (!is_strict_) return write_identifier(out, record);
-    out.write(identifier_text("-" + std::string(text(record)), NameStyle::quoted));
-}
-
-void write_function(Writer& writer, FlatFunction const& function, std::string_view name) {
+void write_function(ClassWriter& writer, FlatFunction const& function, std::string_view name) {
     TextWriter& out = writer.out;
     writer.start_line(function.source);
     if (function.purity == FlatPurity::impure) {
@@ -307,9 +317,9 @@ void write_function(Writer& writer, FlatFunction const& function, std::string_vi
     out.write(";\n");
 }
 
-void write_type(Writer& writer, FlatType const& type) {
+void write_type(ClassWriter& writer, FlatType const& type) {
     writer.start_line(type.source);
-    switch (writer.model.exprs.types().kind(type.type)) {
+    switch (writer.exprs.types().kind(type.type)) {
         case TypeKind::enumeration: return write_enumeration(writer, type);
         case TypeKind::record:
             write_record(writer, type);
@@ -327,18 +337,29 @@ void write_type(Writer& writer, FlatType const& type) {
     }
 }
 
-bool belongs_to_external_object(FlatModel const& model, Interner const& interner, FlatFunction const& function) {
+bool belongs_to_external_object(ClassWriter const& writer, FlatFunction const& function) {
+    Interner const& interner = writer.interner;
     std::string_view const name = interner.text(function.name);
     std::size_t const dot = name.rfind('.');
     if (dot == std::string_view::npos) return false;
     std::string_view const part = name.substr(dot + 1);
     if (part != "constructor" && part != "destructor") return false;
-    TypeTable const& types = model.exprs.types();
-    for (FlatType const& type : model.types) {
+    TypeTable const& types = writer.exprs.types();
+    for (FlatType const& type : writer.types) {
         if (types.kind(type.type) != TypeKind::external_object) continue;
         if (interner.text(types.name(type.type)) == name.substr(0, dot)) return true;
     }
     return false;
 }
 
-}  // namespace moo::base_modelica
+}  // namespace
+
+void write_classes(ClassWriter& writer) {
+    for (FlatType const& type : writer.types) write_type(writer, type);
+    for (FlatFunction const& function : writer.functions) {
+        if (belongs_to_external_object(writer, function)) continue;
+        write_function(writer, function, identifier_text(writer.interner.text(function.name), writer.style));
+    }
+}
+
+}  // namespace moo

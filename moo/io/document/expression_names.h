@@ -1,0 +1,28 @@
+// The words for kinds of expressions that JSON and XML share.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "moo/expr/builtin.h"
+#include "moo/expr/kind.h"
+
+namespace moo {
+
+// `+` for ExprKind::add, `subscript`, `if`; empty for literals, references, built-in functions, calls and reductions,
+// which have forms of their own.
+[[nodiscard]] std::string_view operator_word(ExprKind kind);
+
+// What a word at the head of a list of operands means.
+struct OperatorMeaning {
+    ExprKind kind;
+    Builtin builtin{};  // if the kind is `builtin`
+};
+// `-` means `sub`; with one operand it is `neg`. `matrix` means the constructor; of anything but rows it is the
+// function.
+[[nodiscard]] std::optional<OperatorMeaning> find_operator(std::string_view word);
+
+// By its `reduction_name`.
+[[nodiscard]] std::optional<Reduction> find_reduction(std::string_view name);
+
+}  // namespace moo

@@ -1,0 +1,16 @@
+// MOO in any encoding to document.
+#pragma once
+
+#include "moo/base/diagnostics.h"
+#include "moo/base/source.h"
+#include "moo/io/document/encoding.h"
+#include "moo/model/document.h"
+
+namespace moo {
+
+// The encoding is recognised by the first character of the file. What is wrong is reported with its place.
+[[nodiscard]] Document read_document(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics);
+
+[[nodiscard]] Encoding recognize_encoding(std::string_view text);
+
+}  // namespace moo

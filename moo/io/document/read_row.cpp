@@ -1,0 +1,138 @@
+#include "moo/io/document/read_row.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view> malformed{DiagnosticKind::MooMalformed, "{}"};
+
+}  // namespace
+
+void RowReader::report(SourceSpan place, std::string const& text) {
+    good_ = false;
+    context_.diagnostics.error(place, malformed, text);
+}
+
+void RowReader::fail(Item item, std::string_view field_name, std::string_view what) {
+    report(tree_.place(item), "`" + std::string(field_name) + "` " + std::string(what));
+}
+
+void RowReader::missing(std::string_view field_name) {
+    if (is_rest_) return;
+    report(tree_.place(object_), "`" + std::string(field_name) + "` is missing");
+}
+
+void RowReader::check_fields(std::size_t first_asked) {
+    given_.clear();
+    tree_.field_names(object_, given_);
+    std::size_t known = 0;
+    for (auto name = given_.begin(); name != given_.end(); ++name) {
+        auto const asked = asked_.begin() + static_cast<std::ptrdiff_t>(first_asked);
+        if (std::find(asked, asked_.end(), *name) == asked_.end()) {
+            return report(tree_.place(tree_.find(object_, *name)),
+                          "there is no field `" + std::string(*name) + "` here");
+        }
+        if (std::find(given_.begin(), name, *name) != name) {
+            return report(tree_.place(tree_.find(object_, *name)), "`" + std::string(*name) + "` is given twice");
+        }
+        ++known;
+    }
+}
+
+// ---- indices ---------------------------------------------------------------------------------------
+
+std::size_t RowReader::size_of(IndexOf table) const {
+    Document const& document = context_.document;
+    switch (table) {
+        case IndexOf::same_set:
+        case IndexOf::same_row: break;
+        case IndexOf::reinitialization: return document.reinitialization.equations.size();
+        case IndexOf::integration: return document.integration.equations.size();
+        case IndexOf::when_conditions: return document.when_conditions.size();
+        case IndexOf::clocks: return document.clocks.size();
+    }
+    return std::numeric_limits<std::uint32_t>::max();
+}
+
+void RowReader::check_index(Item item, std::int64_t number, IndexOf table, std::uint32_t& value) {
+    std::size_t const size = size_of(table);
+    if (number < 1 || static_cast<std::uint64_t>(number) > size) {
+        return report(tree_.place(item), "there is no number " + std::to_string(number) + " in what this refers to");
+    }
+    value = static_cast<std::uint32_t>(number - 1);
+}
+
+// ---- values ----------------------------------------------------------------------------------------
+
+void RowReader::read(Item item, bool& value, std::string_view field_name) {
+    auto const given = tree_.boolean(item);
+    if (!given) return fail(item, field_name, "is neither true nor false");
+    value = *given;
+}
+
+void RowReader::read(Item item, double& value, std::string_view field_name) {
+    auto const given = tree_.real(item);
+    if (!given) return fail(item, field_name, "is not a number");
+    value = *given;
+}
+
+void RowReader::read(Item item, std::string& value, std::string_view field_name) {
+    auto const given = tree_.text(item);
+    if (!given) return fail(item, field_name, "is not a text");
+    value = *given;
+}
+
+void RowReader::read(Item item, Symbol& value, std::string_view field_name) {
+    auto const given = tree_.text(item);
+    if (!given) return fail(item, field_name, "is not a text");
+    value = context_.interner.intern(*given);
+}
+
+void RowReader::read(Item item, ExprId& value, std::string_view) {
+    if (mode_ == Mode::without) return;
+    value = tree_.expression(item, context_.builder);
+    if (value) return;
+    if (mode_ == Mode::tentative && context_.builder.is_something_missing()) {
+        is_incomplete_ = true;
+        return;
+    }
+    report(tree_.error_place(), context_.builder.error());
+}
+
+void RowReader::read(Item item, VarId& value, std::string_view field_name) {
+    value = context_.names.variable(tree_.variable_name(item));
+    if (value) return;
+    if (mode_ != Mode::full) {
+        is_incomplete_ = true;
+        return;
+    }
+    fail(item, field_name, "is not the name of a variable");
+}
+
+void RowReader::read(Item item, TypeId& value, std::string_view field_name) {
+    auto const text = tree_.text(item);
+    if (!text) return fail(item, field_name, "is not a text");
+    auto const type = context_.names.parse_type(*text, context_.document.exprs.types());
+    if (!type) return fail(item, field_name, "is no type that is declared before");
+    value = *type;
+}
+
+void RowReader::read(Item item, SourceSpan& value, std::string_view field_name) {
+    auto const text = tree_.text(item);
+    auto const place = text ? context_.files.place(*text, tree_.place(item)) : std::nullopt;
+    if (!place) return fail(item, field_name, "is not \"file:line:column\" with the number of a file");
+    value = *place;
+}
+
+// All results of a call are wanted where they are assigned to a list of variables, or thrown away.
+void RowReader::read(Item item, FlatStatement& statement, std::string_view field_name) {
+    read<FlatStatement>(item, statement, field_name);
+    ExprStore const& exprs = context_.document.exprs;
+    if (statement.kind == FlatStatementKind::call && statement.a) {
+        statement.a = context_.builder.with_all_outputs(statement.a);
+    }
+    bool const has_targets = statement.a && statement.b && exprs.kind(statement.a) == ExprKind::tuple;
+    if (has_targets) statement.b = context_.builder.with_all_outputs(statement.b);
+}
+
+}  // namespace moo

@@ -1,0 +1,89 @@
+#include "moo/io/document/row_tree.h"
+
+namespace moo {
+
+void ApplyTree::push(Item item, ExpressionBuilder& builder) {
+    if (used_ == frames_.size()) frames_.emplace_back();
+    Frame& frame = frames_[used_++];
+    frame.item = item;
+    frame.head.form = ExpressionHead::Form::failed;
+    frame.head.operands.clear();
+    frame.head.iterators.clear();
+    frame.done = 0;
+    frame.first_value = values_.size();
+    take_apart(item, builder, frame.head);
+}
+
+// An explicit stack: the depth is the file's.
+ExprId ApplyTree::expression(Item root, ExpressionBuilder& builder) {
+    using Form = ExpressionHead::Form;
+    used_ = 0;
+    values_.clear();
+    std::size_t bound = 0;
+    wrong_ = root;
+    auto const give_up = [&](Item where) {
+        wrong_ = where;
+        builder.unbind(bound);
+        return ExprId();
+    };
+    push(root, builder);
+    while (used_ > 0) {
+        Frame& frame = frames_[used_ - 1];
+        ExpressionHead const& head = frame.head;
+        if (head.form == Form::failed) return give_up(frame.item);
+        if (frame.done < head.operands.size()) {
+            if (used_ > deepest_read) {
+                builder.fail("the expression is nested too deep");
+                return give_up(frame.item);
+            }
+            // The body of a reduction comes last: it sees the iterators. The range of one may use those behind it.
+            std::size_t const next = head.form == Form::reduction ? head.operands.size() - 1 - frame.done : frame.done;
+            ++frame.done;
+            push(head.operands[next], builder);
+            continue;
+        }
+        ExprId const value = finish(frame, builder);
+        if (!value) return give_up(frame.item);
+        if (head.form == Form::reduction) {
+            builder.unbind(head.iterators.size());
+            bound -= head.iterators.size();
+        }
+        values_.resize(frame.first_value);
+        values_.push_back(value);
+        --used_;
+        if (used_ == 0) break;
+        Frame const& parent = frames_[used_ - 1];
+        if (parent.head.form == Form::reduction && parent.done < parent.head.operands.size()) {
+            builder.bind_iterator(parent.head.iterators[parent.head.iterators.size() - parent.done], value);
+            ++bound;
+        }
+    }
+    return values_.back();
+}
+
+ExprId ApplyTree::finish(Frame& frame, ExpressionBuilder& builder) {
+    using Form = ExpressionHead::Form;
+    ExpressionHead const& head = frame.head;
+    std::span<ExprId const> const operands = std::span(values_).subspan(frame.first_value);
+    switch (head.form) {
+        case Form::failed: return {};
+        case Form::value: return head.value;
+        case Form::apply: return builder.apply(head.kind, operands);
+        case Form::builtin: return builder.builtin(head.builtin, operands);
+        case Form::call: return builder.call(head.name, operands);
+        case Form::record: return builder.record(head.name, operands);
+        case Form::field: return builder.field(operands[0], head.name);
+        case Form::output: return builder.output(operands[0], head.number);
+        case Form::reduction: {
+            // The ranges are there from the last to the first, then the body.
+            std::vector<ReductionIterator> iterators;
+            for (std::size_t i = 0; i < head.iterators.size(); ++i) {
+                iterators.push_back({head.iterators[i], operands[head.iterators.size() - 1 - i]});
+            }
+            return builder.reduction(head.reduction, operands.back(), iterators);
+        }
+    }
+    return {};
+}
+
+}  // namespace moo

@@ -1,0 +1,94 @@
+// One row of a MOO file as a tree, whatever its syntax.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "moo/base/source.h"
+#include "moo/io/document/build_expression.h"
+
+namespace moo {
+
+// A node of a RowTree; what the numbers mean is known to the tree.
+struct Item {
+    std::uintptr_t handle = 0;
+    std::uint32_t tag = 0;
+    [[nodiscard]] bool has_value() const { return tag != 0; }
+};
+
+// One node of an expression, taken apart: either a value that is ready, or something to apply to operands.
+struct ExpressionHead {
+    enum class Form : std::uint8_t { failed, value, apply, builtin, call, record, field, output, reduction };
+    Form form = Form::failed;  // `failed` after the builder knows why
+    ExprId value;
+    ExprKind kind{};
+    Builtin builtin{};
+    Reduction reduction{};
+    std::int64_t number = 0;        // of an output
+    Symbol name;                    // of a function, record or field
+    std::vector<Item> operands;     // of a reduction: its body, then the ranges
+    std::vector<Symbol> iterators;  // of a reduction
+};
+
+// What a reader of one syntax provides. Questions about values have no answer if the item is something else.
+class RowTree {
+public:
+    virtual ~RowTree() = default;
+
+    // Whether it can be what is called `row`, as far as the syntax says so.
+    [[nodiscard]] virtual bool is_object(Item item, std::string_view row) const = 0;
+    // What stands under that name in an object; none if nothing does.
+    [[nodiscard]] virtual Item find(Item object, std::string_view name) const = 0;
+    // The names of all fields, in the order of the file.
+    virtual void field_names(Item object, std::vector<std::string_view>& names) const = 0;
+    // False if the item is not a list of what is called `row`; without a name, of anything.
+    virtual bool elements(Item list, std::string_view row, std::vector<Item>& items) const = 0;
+    virtual bool integers(Item list, std::vector<std::int64_t>& numbers) const = 0;
+    // An element of a list that stands for nothing.
+    [[nodiscard]] virtual bool is_nothing(Item item) const = 0;
+
+    [[nodiscard]] virtual std::optional<bool> boolean(Item item) const = 0;
+    [[nodiscard]] virtual std::optional<std::int64_t> integer(Item item) const = 0;
+    [[nodiscard]] virtual std::optional<double> real(Item item) const = 0;
+    // Valid until the next question.
+    [[nodiscard]] virtual std::optional<std::string_view> text(Item item) const = 0;
+    // The name that a reference to a variable gives; none also if no variable has it.
+    [[nodiscard]] virtual Symbol variable_name(Item item) const = 0;
+    // None after the builder was told why.
+    [[nodiscard]] virtual ExprId expression(Item item, ExpressionBuilder& builder) = 0;
+    // Where the expression was wrong, after it was.
+    [[nodiscard]] virtual SourceSpan error_place() const = 0;
+    [[nodiscard]] virtual SourceSpan place(Item item) const = 0;
+};
+
+// A tree whose expressions are taken apart node by node.
+class ApplyTree : public RowTree {
+public:
+    [[nodiscard]] ExprId expression(Item item, ExpressionBuilder& builder) final;
+    [[nodiscard]] SourceSpan error_place() const final { return place(wrong_); }
+
+protected:
+    virtual void take_apart(Item item, ExpressionBuilder& builder, ExpressionHead& head) const = 0;
+
+private:
+    struct Frame {
+        Item item;
+        ExpressionHead head;
+        std::size_t done = 0;
+        std::size_t first_value = 0;
+    };
+    void push(Item item, ExpressionBuilder& builder);
+    ExprId finish(Frame& frame, ExpressionBuilder& builder);
+
+    std::vector<Frame> frames_;
+    std::size_t used_ = 0;  // frames are kept for their memory
+    std::vector<ExprId> values_;
+    Item wrong_;
+};
+
+// Deeper than any writer of ours goes, which cuts expressions at `deepest_written` levels if it can.
+inline constexpr std::size_t deepest_read = 10'000;
+
+}  // namespace moo

@@ -1,0 +1,33 @@
+// Which expressions of a document are written once and referred to by number.
+#pragma once
+
+#include <vector>
+
+#include "moo/model/document.h"
+
+namespace moo {
+
+// Expressions that the equations and other entries use in several places, with children before parents. Also those at
+// which a deep expression is cut, so that no reader needs to follow more than `deepest_written` levels. What mentions
+// an iterator or a variable of a function stays where it is.
+class SharedExpressions {
+public:
+    SharedExpressions() = default;
+    explicit SharedExpressions(Document const& document);
+
+    [[nodiscard]] std::vector<ExprId> const& list() const { return list_; }
+    // From 1; 0 if the expression is written where it stands.
+    [[nodiscard]] std::uint32_t number_of(ExprId expr) const {
+        return expr.index() < numbers_.size() ? numbers_[expr.index()] : 0;
+    }
+
+private:
+    std::vector<ExprId> list_;
+    std::vector<std::uint32_t> numbers_;  // by expression; empty if nothing is shared
+};
+
+// What has fewer nodes is repeated: a number in its place would hide more than it saves.
+inline constexpr std::uint8_t smallest_shared = 10;
+inline constexpr std::uint16_t deepest_written = 200;
+
+}  // namespace moo

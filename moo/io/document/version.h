@@ -1,0 +1,11 @@
+// The version of the MOO format.
+#pragma once
+
+#include <string_view>
+
+namespace moo {
+
+// What this library writes; a reader refuses another major version.
+inline constexpr std::string_view moo_format_version = "0.2.0";
+
+}  // namespace moo

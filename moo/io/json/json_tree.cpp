@@ -1,0 +1,217 @@
+#include "moo/io/json/json_tree.h"
+
+#include "moo/io/document/expression_names.h"
+
+namespace moo {
+
+Item JsonTree::find(Item object, std::string_view name) const {
+    Node const& node = of(object);
+    std::uint32_t child = node.first;
+    for (std::uint32_t i = 0; i < node.size; ++i, child = nodes_[child].next) {
+        Node const& field = nodes_[child];
+        if (std::string_view(texts_).substr(field.key, field.key_size) == name) return item(child);
+    }
+    return {};
+}
+
+void JsonTree::field_names(Item object, std::vector<std::string_view>& names) const {
+    Node const& node = of(object);
+    std::uint32_t child = node.first;
+    for (std::uint32_t i = 0; i < node.size; ++i, child = nodes_[child].next) {
+        names.push_back(std::string_view(texts_).substr(nodes_[child].key, nodes_[child].key_size));
+    }
+}
+
+bool JsonTree::elements(Item list, std::string_view, std::vector<Item>& items) const {
+    Node const& node = of(list);
+    if (node.kind != Kind::list) return false;
+    std::uint32_t child = node.first;
+    for (std::uint32_t i = 0; i < node.size; ++i, child = nodes_[child].next) items.push_back(item(child));
+    return true;
+}
+
+bool JsonTree::integers(Item list, std::vector<std::int64_t>& numbers) const {
+    Node const& node = of(list);
+    if (node.kind != Kind::list) return false;
+    std::uint32_t child = node.first;
+    for (std::uint32_t i = 0; i < node.size; ++i, child = nodes_[child].next) {
+        if (nodes_[child].kind != Kind::integer) return false;
+        numbers.push_back(nodes_[child].integer);
+    }
+    return true;
+}
+
+std::optional<bool> JsonTree::boolean(Item item) const {
+    Node const& node = of(item);
+    return node.kind == Kind::boolean ? std::optional(node.boolean) : std::nullopt;
+}
+
+std::optional<std::int64_t> JsonTree::integer(Item item) const {
+    Node const& node = of(item);
+    return node.kind == Kind::integer ? std::optional(node.integer) : std::nullopt;
+}
+
+std::optional<double> JsonTree::real(Item item) const {
+    Node const& node = of(item);
+    if (node.kind == Kind::integer) return static_cast<double>(node.integer);
+    return node.kind == Kind::real ? std::optional(node.real) : std::nullopt;
+}
+
+std::optional<std::string_view> JsonTree::text(Item item) const {
+    Node const& node = of(item);
+    return node.kind == Kind::string ? std::optional(text_of(node)) : std::nullopt;
+}
+
+Symbol JsonTree::variable_name(Item item) const {
+    Node const& node = of(item);
+    return node.kind == Kind::string ? interner_->find(text_of(node)) : Symbol();
+}
+
+// Nothing but white space and separators is between what stood before it and the item.
+SourceSpan JsonTree::place(Item item) const {
+    std::string_view const text = sources_.text(file_);
+    std::size_t begin = item.has_value() ? of(item).offset : 0;
+    while (begin < text.size() && std::string_view(" \t\r\n,:[{").find(text[begin]) != std::string_view::npos) {
+        // A bracket may be the item itself.
+        bool const is_bracket = text[begin] == '[' || text[begin] == '{';
+        if (is_bracket && item.has_value() && (of(item).kind == Kind::list || of(item).kind == Kind::object)) break;
+        ++begin;
+    }
+    begin = std::min(begin, text.size());
+    return {sources_.loc(file_, begin), sources_.loc(file_, begin)};
+}
+
+// ---- expressions -----------------------------------------------------------------------------------
+
+Symbol JsonTree::symbol_at(std::uint32_t index) const {
+    Node const& node = nodes_[index];
+    return node.kind == Kind::string ? interner_->find(text_of(node)) : Symbol();
+}
+
+void JsonTree::take_apart(Item item, ExpressionBuilder& builder, ExpressionHead& head) const {
+    Node const& node = of(item);
+    ExprStore& exprs = builder.exprs();
+    switch (node.kind) {
+        case Kind::boolean: head.value = exprs.boolean(node.boolean); break;
+        case Kind::integer: head.value = exprs.integer(node.integer); break;
+        case Kind::real: head.value = exprs.real(node.real); break;
+        case Kind::string: {
+            Symbol const name = interner_->find(text_of(node));
+            // A name that nobody declared is in no table.
+            head.value = builder.variable(name ? name : interner_->intern(text_of(node)));
+            break;
+        }
+        case Kind::list: return take_list_apart(node, builder, head);
+        case Kind::null:
+        case Kind::object: head.value = builder.fail("this is no expression"); break;
+    }
+    if (head.value) head.form = ExpressionHead::Form::value;
+}
+
+void JsonTree::take_list_apart(Node const& list, ExpressionBuilder& builder, ExpressionHead& head) const {
+    using Form = ExpressionHead::Form;
+    bool const has_word = list.size > 0 && nodes_[list.first].kind == Kind::string;
+    std::string_view const word = has_word ? text_of(nodes_[list.first]) : std::string_view();
+    if (!has_word) {
+        builder.fail("an expression begins with its operator, such as [\"+\",1,2]");
+        return;
+    }
+    // The children behind the first `count`.
+    auto const take_operands = [&](std::uint32_t count) {
+        std::uint32_t child = list.first;
+        for (std::uint32_t i = 0; i < list.size; ++i, child = nodes_[child].next) {
+            if (i >= count) head.operands.push_back(item(child));
+        }
+    };
+    auto const second = [&] { return nodes_[list.first].next; };
+    auto const third = [&] { return nodes_[second()].next; };
+    auto const has = [&](std::uint32_t size, std::string_view form) {
+        if (list.size == size) return true;
+        builder.fail("the form of this is " + std::string(form));
+        return false;
+    };
+    if (auto const meaning = find_operator(word)) {
+        head.form = meaning->kind == ExprKind::builtin ? Form::builtin : Form::apply;
+        head.kind = meaning->kind;
+        head.builtin = meaning->builtin;
+        return take_operands(1);
+    }
+    auto const take_value = [&](ExprId value) {
+        head.value = value;
+        if (value) head.form = Form::value;
+    };
+    if (word == "shared") {
+        bool const is_number = list.size == 2 && nodes_[second()].kind == Kind::integer;
+        return take_value(is_number ? builder.shared(nodes_[second()].integer)
+                                    : builder.fail("the form of this is [\"shared\",number]"));
+    }
+    if (word == "string") {
+        bool const is_text = list.size == 2 && nodes_[second()].kind == Kind::string;
+        return take_value(is_text ? builder.exprs().string(interner_->intern(text_of(nodes_[second()])))
+                                  : builder.fail("the form of this is [\"string\",\"text\"]"));
+    }
+    if (word == "local") {
+        if (has(2, "[\"local\",\"name\"]")) take_value(builder.local(symbol_at(second())));
+        return;
+    }
+    if (word == "enum") {
+        if (has(3, "[\"enum\",\"type\",\"literal\"]"))
+            take_value(builder.enumeration(symbol_at(second()), symbol_at(third())));
+        return;
+    }
+    if (word == "call" || word == "record") {
+        if (list.size < 2) {
+            builder.fail("a call names its function");
+            return;
+        }
+        head.form = word == "call" ? Form::call : Form::record;
+        head.name = symbol_at(second());
+        return take_operands(2);
+    }
+    if (word == "field") {
+        if (!has(3, "[\"field\",record,\"name\"]")) return;
+        head.form = Form::field;
+        head.name = symbol_at(third());
+        head.operands.push_back(item(second()));
+        return;
+    }
+    if (word == "output") {
+        if (!has(3, "[\"output\",number,call]")) return;
+        if (nodes_[second()].kind != Kind::integer) {
+            builder.fail("the form of this is [\"output\",number,call]");
+            return;
+        }
+        head.form = Form::output;
+        head.number = nodes_[second()].integer;
+        head.operands.push_back(item(third()));
+        return;
+    }
+    if (word != "reduction") {
+        builder.fail("there is no operator `" + std::string(word) + "`");
+        return;
+    }
+    constexpr std::string_view form = "[\"reduction\",\"sum\",body,[\"i\",range]]";
+    auto const kind = list.size >= 4 ? find_reduction(text(item(second())).value_or("")) : std::nullopt;
+    bool good = kind.has_value();
+    std::uint32_t child = list.first;
+    for (std::uint32_t i = 0; i < list.size && good; ++i, child = nodes_[child].next) {
+        if (i < 2) continue;
+        Node const& node = nodes_[child];
+        if (i == 2) {
+            head.operands.push_back(item(child));
+            continue;
+        }
+        good = node.kind == Kind::list && node.size == 2 && nodes_[node.first].kind == Kind::string;
+        if (!good) break;
+        head.iterators.push_back(interner_->intern(text_of(nodes_[node.first])));
+        head.operands.push_back(item(nodes_[node.first].next));
+    }
+    if (!good) {
+        builder.fail("the form of this is " + std::string(form));
+        return;
+    }
+    head.form = Form::reduction;
+    head.reduction = *kind;
+}
+
+}  // namespace moo

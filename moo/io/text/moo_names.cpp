@@ -1,0 +1,29 @@
+#include "moo/io/text/moo_names.h"
+
+#include "moo/expr/builtin.h"
+#include "moo/syntax/literal.h"
+
+namespace moo {
+
+bool is_reserved(std::string_view word) {
+    return word == "time" || word == "shared" || word == "pre" || word == "StateSelect" || word == "AssertionLevel" ||
+           find_builtin(word).has_value();
+}
+
+void MooNames::write_variable(TextWriter& out, VarId variable) const {
+    write_identifier(out, variables()[variable].name);
+}
+
+void MooNames::write_identifier(TextWriter& out, Symbol name) const {
+    if (name.index() >= forms_.size()) forms_.resize(2 * static_cast<std::size_t>(name.index()) + 64);
+    std::uint8_t& form = forms_[name.index()];
+    std::string_view const word = text(name);
+    if (form == 0) {
+        bool const is_plain = !word.starts_with('\'') && is_identifier(word) && !is_reserved(word);
+        form = is_plain ? 1 : 2;
+    }
+    if (form == 1) return out.write(word);
+    out.write(quote_identifier(word));
+}
+
+}  // namespace moo

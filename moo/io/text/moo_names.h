@@ -1,0 +1,34 @@
+// How names are written in MOO text.
+#pragma once
+
+#include "moo/io/document/share_expressions.h"
+#include "moo/model/names.h"
+
+namespace moo {
+
+// Names as identifiers, in quotes if they are none, or if they mean something else without: `time`, `shared`, and the
+// built-in functions and operators.
+class MooNames : public VariableNames {
+public:
+    MooNames(VariableStore const& variables, Interner const& interner, SharedExpressions const& shared)
+        : VariableNames(variables, interner, NameStyle::plain), shared_(shared) {}
+
+    void write_variable(TextWriter& out, VarId variable) const override;
+    void write_identifier(TextWriter& out, Symbol name) const override;
+    [[nodiscard]] std::uint32_t shared_number(ExprId expr) const override {
+        return expr == defined_ ? 0 : shared_.number_of(expr);
+    }
+    // The expression that is printed itself although others refer to it.
+    void set_defined(ExprId expr) { defined_ = expr; }
+
+private:
+    SharedExpressions const& shared_;
+    ExprId defined_;
+    // By symbol: 0 not known yet, 1 written as it is, 2 in quotes. A large text has millions of names.
+    mutable std::vector<std::uint8_t> forms_;
+};
+
+// Whether a word without quotes has a meaning of its own in expressions.
+[[nodiscard]] bool is_reserved(std::string_view word);
+
+}  // namespace moo

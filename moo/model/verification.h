@@ -1,0 +1,53 @@
+// The parts of `verify_document`. Each violation is named by section and number, which is how a MOO file names its
+// parts.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "moo/base/diagnostics.h"
+#include "moo/expr/free_variables.h"
+#include "moo/model/document.h"
+
+namespace moo {
+
+enum class SetKind : std::uint8_t { initialization, integration, reinitialization, clocked };
+
+struct Verification {
+    Verification(Document const& verified, Diagnostics& reports)
+        : document(verified), exprs(verified.exprs), diagnostics(reports), walk(verified.exprs) {}
+
+    Document const& document;
+    ExprStore const& exprs;
+    Diagnostics& diagnostics;
+    FreeVariables walk;
+    std::unordered_set<VarId> determined;  // by an equation of one of the three sets
+    std::vector<ExprId> stack;
+    std::unordered_set<ExprId> seen;
+    bool good = true;
+
+    void report(std::string const& what, SourceSpan source = {});
+    // An expression that is computed: its type, and what it is made of.
+    void verify_value(std::string const& where, ExprId expr, TypeId expected, SourceSpan source = {});
+    [[nodiscard]] TypeId type(VarId variable) const { return document.variables[variable].type; }
+};
+
+// `stateSets[2]`
+[[nodiscard]] std::string row_text(std::string_view section, std::size_t index);
+
+// verify_declarations.cpp
+void verify_functions(Verification& verification);
+void verify_parameters(Verification& verification);
+void verify_eliminated(Verification& verification);
+void verify_arrays(Verification& verification);
+// verify_sets.cpp
+void verify_set(Verification& verification, std::string const& name, EquationSet const& set, SetKind kind);
+// verify_events.cpp
+void verify_events(Verification& verification);
+void verify_clocks(Verification& verification);
+// verify_views.cpp
+void verify_state_selection(Verification& verification);
+void verify_views(Verification& verification);
+
+}  // namespace moo

@@ -1,0 +1,123 @@
+// Zero crossings, when-clauses, memory operators and clocks.
+#include "moo/model/verification.h"
+
+namespace moo {
+
+namespace {
+
+void verify_conditions(Verification& all) {
+    auto const& equations = all.document.reinitialization.equations;
+    std::vector<bool> is_activated(equations.size());
+    for (WhenCondition const& when : all.document.when_conditions) {
+        all.verify_value("a condition in w", when.condition, types::boolean, when.source);
+        for (std::uint32_t const equation : when.equations) is_activated[equation] = true;
+    }
+    for (std::size_t i = 0; i < equations.size(); ++i) {
+        if (equations[i].form != EquationForm::instant || is_activated[i]) continue;
+        all.report("no condition in w activates equation " + std::to_string(i + 1) + " of riEq", equations[i].source);
+    }
+    for (std::size_t i = 0; i < all.document.triggers.size(); ++i) {
+        SetEquation const& equation = equations[all.document.triggers[i].equation];
+        if (all.exprs.type(equation.target) != types::boolean) {
+            all.report("entry " + std::to_string(i + 1) + " of c: the equation is not Boolean", equation.source);
+        }
+    }
+}
+
+void verify_crossings(Verification& all) {
+    for (std::size_t i = 0; i < all.document.zero_crossings.size(); ++i) {
+        ZeroCrossing const& crossing = all.document.zero_crossings[i];
+        std::string const where = "zero crossing " + std::to_string(i + 1);
+        all.verify_value(where, crossing.function, types::real, crossing.source);
+        if (!crossing.relation || !is_relation(all.exprs.kind(crossing.relation))) {
+            all.report(where + " does not name the relation that it belongs to", crossing.source);
+        }
+        bool const is_time = crossing.kind == RelationKind::time;
+        if (is_time != crossing.time.has_value()) {
+            all.report(where + (is_time ? " does not say when it happens" : " has a time, but is no time event"),
+                       crossing.source);
+        }
+    }
+}
+
+bool is_call_of(Verification const& all, ExprId call, Builtin builtin, std::size_t place, ExprId argument) {
+    if (!all.exprs.is_builtin(call, builtin) || all.exprs.operands(call).size() <= place) return false;
+    return !argument || all.exprs.operand(call, place) == argument;
+}
+
+// The operators that the sections list are those of the calls that they name.
+void verify_operators(Verification& all) {
+    for (std::size_t i = 0; i < all.document.samplings.size(); ++i) {
+        Sampling const& sampling = all.document.samplings[i];
+        bool const fits = is_call_of(all, sampling.call, Builtin::sample, 0, sampling.start) &&
+                          is_call_of(all, sampling.call, Builtin::sample, 1, sampling.interval);
+        if (!fits)
+            all.report(row_text("samplings", i) + " is not about a call of `sample` with that start and interval");
+    }
+    for (std::size_t i = 0; i < all.document.delays.size(); ++i) {
+        DelayOperator const& delay = all.document.delays[i];
+        bool const fits = is_call_of(all, delay.call, Builtin::delay, 0, delay.value) &&
+                          is_call_of(all, delay.call, Builtin::delay, 1, delay.delay_time) &&
+                          (!delay.longest || is_call_of(all, delay.call, Builtin::delay, 2, delay.longest));
+        if (!fits) all.report(row_text("delays", i) + " is not about a call of `delay` with these arguments");
+    }
+    for (std::size_t i = 0; i < all.document.transports.size(); ++i) {
+        TransportOperator const& transport = all.document.transports[i];
+        bool const fits = is_call_of(all, transport.call, Builtin::spatial_distribution, 3, {});
+        if (!fits) all.report(row_text("transports", i) + " is not about a call of `spatialDistribution`");
+        if (transport.initial_points.size() != transport.initial_values.size()) {
+            all.report(row_text("transports", i) + " has not as many initial values as points");
+        }
+    }
+}
+
+void verify_actions(Verification& all) {
+    for (std::size_t i = 0; i < all.document.actions.size(); ++i) {
+        Action const& action = all.document.actions[i];
+        std::string const where = row_text("actions", i);
+        if (action.conditions.empty()) all.report(where + ": no condition triggers it", action.source);
+        bool const is_call = all.exprs.kind(action.value) == ExprKind::call;
+        if (action.kind == ActionKind::call && !is_call) all.report(where + " is no call", action.source);
+        if (action.kind == ActionKind::terminate && all.exprs.type(action.value) != types::string) {
+            all.report(where + ": the message is not a String", action.source);
+        }
+    }
+    for (Assertion const& assertion : all.document.assertions) {
+        all.verify_value("an assertion", assertion.condition, types::boolean, assertion.source);
+    }
+}
+
+}  // namespace
+
+void verify_events(Verification& all) {
+    verify_conditions(all);
+    verify_crossings(all);
+    verify_operators(all);
+    verify_actions(all);
+}
+
+void verify_clocks(Verification& all) {
+    for (std::size_t i = 0; i < all.document.clocks.size(); ++i) {
+        BaseClock const& clock = all.document.clocks[i];
+        bool const has_form =
+            clock.kind == ClockKind::periodic ? clock.interval.has_value() : clock.condition.has_value();
+        if (!has_form) {
+            all.report(
+                row_text("clocks", i) + (clock.kind == ClockKind::periodic ? " has no interval" : " has no condition"),
+                clock.source);
+        }
+        if (clock.condition && all.exprs.type(clock.condition) != types::boolean) {
+            all.report(row_text("clocks", i) + ": the condition is not Boolean", clock.source);
+        }
+    }
+    for (std::size_t i = 0; i < all.document.partitions.size(); ++i) {
+        ClockedPartition const& partition = all.document.partitions[i];
+        std::string const where = row_text("partitions", i);
+        bool const is_rational =
+            partition.factor_numerator > 0 && partition.factor_denominator > 0 && partition.shift_denominator > 0;
+        if (!is_rational) all.report(where + ": its factor or shift is no fraction of positive numbers");
+        verify_set(all, where + ".Eq", partition.equations, SetKind::clocked);
+    }
+}
+
+}  // namespace moo

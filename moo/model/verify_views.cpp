@@ -1,0 +1,94 @@
+// State selection, and the other ways to look at the integration system.
+#include <algorithm>
+
+#include "moo/model/verification.h"
+
+namespace moo {
+
+namespace {
+
+void verify_state_set(Verification& all, std::size_t i) {
+    StateSet const& set = all.document.state_sets[i];
+    std::string const where = row_text("stateSets", i);
+    std::size_t const candidates = set.candidates.size();
+    std::size_t const states = set.states.size();
+    if (states == 0 || states >= candidates) return all.report(where + ": it has not fewer states than candidates");
+    if (set.selection.size() != states * candidates) {
+        all.report(where + ": the selection has not one variable for each state and candidate");
+    }
+    if (set.constraints.size() != candidates - states) {
+        all.report(where + ": it has not one constraint for each candidate that is left dependent");
+    }
+    for (VarId const variable : set.selection) {
+        if (all.type(variable) != types::integer)
+            return all.report(where + ": a variable of the selection is no Integer");
+    }
+    for (VarId const variable : set.candidates) {
+        if (all.type(variable) != types::real) return all.report(where + ": a candidate is no Real");
+    }
+    for (VarId const variable : set.states) {
+        if (all.document.role(variable) != Role::state) return all.report(where + ": what it defines is no state");
+    }
+    for (JacobianEntry const& entry : set.jacobian) {
+        if (entry.row < set.constraints.size() && entry.column < candidates) continue;
+        return all.report(where + ": an entry of its Jacobian is outside of constraints and candidates");
+    }
+}
+
+void verify_dependencies(Verification& all, std::string_view name, std::vector<Dependency> const& dependencies) {
+    for (std::size_t i = 0; i < dependencies.size(); ++i) {
+        if (all.exprs.referenced_variable(dependencies[i].unknown)) continue;
+        all.report("dependencies: " + row_text(name, i) + " is about something that is no variable");
+    }
+}
+
+// Two states of one colour have no row in common.
+void verify_colours(Verification& all, Dependencies const& dependencies) {
+    if (dependencies.state_colours.empty()) return;
+    std::vector<VarId> const states = all.document.states();
+    if (dependencies.state_colours.size() != states.size()) {
+        return all.report("dependencies: there is not one colour for each state");
+    }
+    std::unordered_map<VarId, std::uint32_t> colours;
+    for (std::size_t i = 0; i < states.size(); ++i) colours[states[i]] = dependencies.state_colours[i];
+    for (std::size_t row = 0; row < dependencies.derivatives.size(); ++row) {
+        std::unordered_set<std::uint32_t> used;
+        for (DependencyTerm const& term : dependencies.derivatives[row].terms) {
+            auto const colour = colours.find(term.on);
+            if (colour == colours.end() || used.insert(colour->second).second) continue;
+            all.report("dependencies: " + row_text("derivatives", row) + " depends on two states of one colour");
+        }
+    }
+}
+
+}  // namespace
+
+void verify_state_selection(Verification& all) {
+    for (std::size_t i = 0; i < all.document.state_sets.size(); ++i) verify_state_set(all, i);
+    for (std::size_t i = 0; i < all.document.static_choices.size(); ++i) {
+        if (all.document.role(all.document.static_choices[i].state) == Role::state) continue;
+        all.report(row_text("staticChoices", i) + ": what was chosen is no state");
+    }
+}
+
+void verify_views(Verification& all) {
+    Document const& document = all.document;
+    ResidualView const& residual = document.residual_view;
+    bool const has_residual = !residual.unknowns.empty() || !residual.equations.empty();
+    if (has_residual && residual.equations.size() != document.states().size() + residual.unknowns.size()) {
+        all.report("residualView: there is not one equation for each state and unknown");
+    }
+    for (std::size_t i = 0; i < document.overdetermined_view.differential.size(); ++i) {
+        for (DifferentialTerm const& term : document.overdetermined_view.differential[i].terms) {
+            if (document.role(term.state) == Role::state) continue;
+            all.report("overdeterminedView: " + row_text("differential", i) +
+                       " has a derivative of something that is no state");
+        }
+    }
+    verify_dependencies(all, "derivatives", document.dependencies.derivatives);
+    verify_dependencies(all, "outputs", document.dependencies.outputs);
+    verify_dependencies(all, "initialUnknowns", document.dependencies.initial_unknowns);
+    verify_colours(all, document.dependencies);
+}
+
+}  // namespace moo
