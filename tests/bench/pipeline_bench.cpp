@@ -97,7 +97,11 @@ BENCHMARK(flatten_to_base_modelica)
     ->Complexity()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(passes)->RangeMultiplier(2)->Range(1 << 11, 1 << 15)->Complexity()->Unit(benchmark::kMillisecond);
-BENCHMARK(write_and_read_document)->RangeMultiplier(2)->Range(1 << 11, 1 << 15)->Complexity()->Unit(benchmark::kMillisecond);
+BENCHMARK(write_and_read_document)
+    ->RangeMultiplier(2)
+    ->Range(1 << 11, 1 << 15)
+    ->Complexity()
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 
