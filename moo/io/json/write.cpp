@@ -375,7 +375,7 @@ private:
             context_.files.write_place(out_, value);
             out_.write('"');
         } else if constexpr (is_list<T>) {
-            write_list(value, [this](auto const& item) { write(item); });
+            write_list(value, [this](auto const& item) { this->write(item); });
         } else if constexpr (requires { value.has_value(); }) {
             write(*value);
         } else {

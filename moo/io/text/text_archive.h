@@ -74,7 +74,7 @@ public:
             context_.files.write_place(out_, value);
             out_.write('"');
         } else if constexpr (is_list<T>) {
-            list(value, [this](auto const& item) { write(item); });
+            list(value, [this](auto const& item) { this->write(item); });
         } else if constexpr (requires { value.has_value(); }) {
             write(*value);
         } else {
