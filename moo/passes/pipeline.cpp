@@ -7,7 +7,9 @@
 #include "moo/passes/build_integration.h"
 #include "moo/passes/build_reinitialization.h"
 #include "moo/passes/classify_variables.h"
+#include "moo/passes/collect_operators.h"
 #include "moo/passes/expand_equations.h"
+#include "moo/passes/expand_operators.h"
 #include "moo/passes/find_zero_crossings.h"
 #include "moo/passes/order_parameters.h"
 #include "moo/passes/refuse_unsupported.h"
@@ -18,7 +20,11 @@ namespace moo {
 namespace {
 
 constexpr std::array passes = {
-    Pass{"expand_equations", expand_equations, "if-equations to if-expressions, when-clauses to instant equations"},
+    Pass{"expand_equations", expand_equations,
+         "if-equations to if-expressions, when-clauses to instant equations, algorithms to equations"},
+    Pass{"expand_operators", expand_operators,
+         "event functions to discrete variables, and what else needs no operator"},
+    Pass{"collect_operators", collect_operators, "sample, delay and spatialDistribution"},
     Pass{"refuse_unsupported", refuse_unsupported, "names the operators that later passes cannot treat yet"},
     Pass{"classify_variables", classify_variables, "states, discrete and algebraic variables"},
     Pass{"order_parameters", order_parameters, "parameters in the order to compute them"},
