@@ -13,6 +13,7 @@
 #include "moo/passes/find_zero_crossings.h"
 #include "moo/passes/order_parameters.h"
 #include "moo/passes/refuse_unsupported.h"
+#include "moo/passes/settle_structure.h"
 #include "moo/scalarize/scalarize.h"
 
 namespace moo {
@@ -43,6 +44,7 @@ std::optional<Document> optimize(FlatModel model, Interner& interner, PassOption
     {
         auto const scope = stats.phase("scalarize");
         if (!scalarize(model, interner, diagnostics)) return std::nullopt;
+        settle_structure(model, interner);
     }
     System system(interner, std::move(model));
     if (!run_pipeline(system, options, diagnostics, stats)) return std::nullopt;

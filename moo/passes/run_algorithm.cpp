@@ -309,18 +309,63 @@ private:
     };
 
     void merge(std::vector<Choice> const& choices, SourceSpan source) {
-        Changes all;
-        for (Choice const& choice : choices) all.insert(choice.changes.begin(), choice.changes.end());
-        for (auto const& [variable, unused] : all) {
+        using Branches = std::vector<std::pair<std::size_t, ExprId>>;
+        std::map<VarId, Branches> all;  // which branches change a variable to what
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            for (auto const& [variable, value] : choices[i].changes) all[variable].emplace_back(i, value);
+        }
+        std::vector<ExprId> paths;
+        for (auto const& [variable, branches] : all) {
             ExprId const unchanged = results_.at(variable).value;
             ExprId value = unchanged;
-            for (auto choice = choices.rbegin(); choice != choices.rend(); ++choice) {
-                auto const found = choice->changes.find(variable);
-                ExprId const chosen = found == choice->changes.end() ? unchanged : found->second;
-                value = choice->condition ? exprs_.if_else(choice->condition, chosen, value) : chosen;
+            // `x[i] := …` is a chain of many branches, each for one element.
+            constexpr std::size_t many = 8;
+            bool const is_sparse = choices.size() > many && branches.size() < choices.size() / many;
+            if (is_sparse) {
+                if (paths.empty()) paths = paths_to(choices);
+                for (auto branch = branches.rbegin(); branch != branches.rend(); ++branch) {
+                    value = exprs_.if_else(paths[branch->first], branch->second, value);
+                }
+            } else {
+                std::size_t next = branches.size();
+                for (std::size_t i = choices.size(); i-- > 0;) {
+                    bool const is_changed = next > 0 && branches[next - 1].first == i;
+                    ExprId const chosen = is_changed ? branches[--next].second : unchanged;
+                    value = choices[i].condition ? exprs_.if_else(choices[i].condition, chosen, value) : chosen;
+                }
             }
             assign(variable, value, source);
         }
+    }
+
+    // When each branch is taken, without regard to those before it.
+    std::vector<ExprId> paths_to(std::vector<Choice> const& choices) {
+        bool const is_exclusive = are_different_numbers(choices);
+        std::vector<ExprId> paths;
+        ExprId others;
+        for (Choice const& choice : choices) {
+            ExprId const condition = choice.condition ? choice.condition : exprs_.boolean(true);
+            paths.push_back(is_exclusive && choice.condition ? condition : expansion_.both(others, condition));
+            others = expansion_.both(others, exprs_.logical_not(condition));
+        }
+        return paths;
+    }
+
+    // `i == 1`, `i == 2`, … for the same i: only one of them can be true.
+    [[nodiscard]] bool are_different_numbers(std::vector<Choice> const& choices) const {
+        std::set<std::int64_t> numbers;
+        ExprId compared;
+        for (Choice const& choice : choices) {
+            if (!choice.condition) continue;
+            if (exprs_.kind(choice.condition) != ExprKind::equal) return false;
+            ExprId const number = exprs_.operand(choice.condition, 1);
+            if (exprs_.kind(number) != ExprKind::integer || !numbers.insert(exprs_.integer_value(number)).second) {
+                return false;
+            }
+            if (!compared) compared = exprs_.operand(choice.condition, 0);
+            if (compared != exprs_.operand(choice.condition, 0)) return false;
+        }
+        return true;
     }
 
     void run_if(FlatStatement const& statement) {
