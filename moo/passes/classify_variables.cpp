@@ -30,6 +30,7 @@ Role role_without_equations(Variable const& variable) {
 
 bool classify_variables(System& system, PassOptions const&, Diagnostics& diagnostics) {
     Document& document = system.document;
+    document.facts.resize(document.variables.size());
     for (VarId const id : document.variables.ids()) {
         document.facts[id].role = role_without_equations(document.variables[id]);
     }

@@ -2,6 +2,9 @@
 
 #include <unordered_map>
 
+#include "moo/passes/expand_when.h"
+#include "moo/passes/run_algorithm.h"
+
 namespace moo {
 
 namespace {
@@ -13,92 +16,60 @@ constexpr Message<> different_left_sides{
     DiagnosticKind::UnsupportedConstruct,
     "the branches of this if-equation do not determine the same variables; that is "
     "supported for numbers only"};
-constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported yet"};
 constexpr Message<std::string_view> misplaced{DiagnosticKind::UnsupportedConstruct, "{} here are not supported yet"};
-constexpr Message<> instant_target{DiagnosticKind::UnsupportedConstruct,
-                                   "the left side of an equation in a when-clause is not a variable"};
 
-class Expansion {
+// Equations of one section: those that always hold, or those of the initialization.
+class EquationExpansion {
 public:
-    Expansion(System& system, Diagnostics& diagnostics) : system_(system), diagnostics_(diagnostics) {}
+    EquationExpansion(Expansion& expansion, bool is_initial, std::vector<SystemEquation>& target)
+        : expansion_(expansion), exprs_(expansion.exprs()), target_(target) {
+        reach_.is_initial = is_initial;
+    }
 
-    bool run() {
-        for (FlatAlgorithm const& algorithm : system_.flat_algorithms) fail(algorithm.source, "algorithm sections");
-        for (FlatPartition const& partition : system_.flat_partitions) fail(partition.source, "clock partitions");
-        for (FlatEquation const& equation : system_.flat_equations) expand(equation);
-        for (FlatEquation const& equation : system_.flat_initial_equations) {
-            expand_equalities(equation, "initial equation", system_.initial_equations);
-        }
-        system_.flat_equations.clear();
-        system_.flat_initial_equations.clear();
-        return good_;
+    void run(std::vector<FlatEquation> const& equations) {
+        for (FlatEquation const& equation : equations) expand(equation, target_);
     }
 
 private:
-    void fail(SourceSpan source, std::string_view what) {
-        diagnostics_.error(source, unsupported, what);
-        good_ = false;
+    // As deep as equations are nested, which the parser limits.
+    void expand(FlatEquation const& equation, std::vector<SystemEquation>& target) {
+        switch (equation.kind) {
+            case FlatEquationKind::equality:
+                target.push_back({equation.a, equation.b, origin(), equation.source});
+                return;
+            case FlatEquationKind::if_:
+                for (SystemEquation& merged : merge_branches(equation)) target.push_back(std::move(merged));
+                return;
+            case FlatEquationKind::when:
+                if (reach_.is_initial || reach_.guard) return refuse(equation, "when-clauses");
+                return expand_when(expansion_, equation);
+            case FlatEquationKind::assertion:
+                return expansion_.add_assertion(equation.a, equation.b, equation.c, reach_, equation.source);
+            case FlatEquationKind::terminate: return expansion_.add_terminate(equation.a, reach_, equation.source);
+            case FlatEquationKind::call: return expansion_.add_call(equation.a, reach_, equation.source);
+            case FlatEquationKind::reinit: return refuse(equation, "calls of `reinit`");
+            case FlatEquationKind::for_: return refuse(equation, "for-equations");
+        }
     }
 
     void refuse(FlatEquation const& equation, std::string_view what) {
-        diagnostics_.error(equation.source, misplaced, what);
-        good_ = false;
+        expansion_.fail(equation.source, misplaced, what);
     }
 
-    void expand(FlatEquation const& equation) {
-        switch (equation.kind) {
-            case FlatEquationKind::equality:
-            case FlatEquationKind::if_: return expand_equalities(equation, "equation", system_.equations);
-            case FlatEquationKind::when: return expand_when(equation);
-            case FlatEquationKind::assertion: return expand_assertion(equation);
-            case FlatEquationKind::reinit: return refuse(equation, "calls of `reinit`");
-            case FlatEquationKind::terminate: return refuse(equation, "calls of `terminate`");
-            case FlatEquationKind::call: return fail(equation.source, "calls of functions of the model");
-            case FlatEquationKind::for_: return fail(equation.source, "for-equations");
-        }
-    }
-
-    // The level `error` is what an assertion has without saying it.
-    void expand_assertion(FlatEquation const& equation) {
-        ExprStore const& exprs = system_.exprs();
-        constexpr std::uint32_t error_ordinal = 2;
-        bool const is_error = !equation.c || (exprs.kind(equation.c) == ExprKind::enumeration &&
-                                              exprs.enumeration_ordinal(equation.c) == error_ordinal);
-        if (!is_error) return fail(equation.source, "assertions of another level than `error`");
-        ExprId const holds =
-            guard_ ? system_.exprs().logical_or(system_.exprs().logical_not(guard_), equation.a) : equation.a;
-        system_.document.assertions.push_back({holds, equation.b, AssertionLevel::error, equation.source});
-    }
-
-    void expand_equalities(FlatEquation const& equation, char const* origin, std::vector<SystemEquation>& target) {
-        if (equation.kind == FlatEquationKind::equality) {
-            if (system_.exprs().kind(equation.a) == ExprKind::tuple) {
-                return fail(equation.source, "calls of functions of the model");
-            }
-            target.push_back({equation.a, equation.b, origin, equation.source});
-            return;
-        }
-        if (equation.kind == FlatEquationKind::for_) return fail(equation.source, "for-equations");
-        if (equation.kind == FlatEquationKind::assertion && guard_) return expand_assertion(equation);
-        if (equation.kind != FlatEquationKind::if_) return refuse(equation, "calls and when-clauses");
-        for (SystemEquation& merged : merge_branches(equation)) {
-            merged.origin = origin;
-            target.push_back(std::move(merged));
-        }
-    }
+    [[nodiscard]] char const* origin() const { return reach_.is_initial ? "initial equation" : "equation"; }
 
     // The equations of an if-equation, one for each line of its branches.
     std::vector<SystemEquation> merge_branches(FlatEquation const& equation) {
         std::vector<std::vector<SystemEquation>> bodies;
-        ExprId const around = guard_;
+        ExprId const around = reach_.guard;
         ExprId others = around;  // no branch so far is active
         for (FlatBranch const& branch : equation.branches) {
-            guard_ = branch.condition ? both(others, branch.condition) : others;
-            if (branch.condition) others = both(others, system_.exprs().logical_not(branch.condition));
+            reach_.guard = branch.condition ? expansion_.both(others, branch.condition) : others;
+            if (branch.condition) others = expansion_.both(others, exprs_.logical_not(branch.condition));
             auto& lines = bodies.emplace_back();
-            for (FlatEquation const& inner : branch.body) expand_equalities(inner, "equation", lines);
+            for (FlatEquation const& inner : branch.body) expand(inner, lines);
         }
-        guard_ = around;
+        reach_.guard = around;
         std::vector<SystemEquation> merged;
         bool is_first = true;
         // From the last branch to the first, as an elseif is an if in the else.
@@ -118,9 +89,6 @@ private:
         }
         return merged;
     }
-
-    // Both conditions, where the first may be missing.
-    ExprId both(ExprId a, ExprId b) { return a ? system_.exprs().logical_and(a, b) : b; }
 
     // Brings `lines` into the order of `merged` where they have the same left sides; the rest keeps its order.
     static void pair_by_left_side(std::vector<SystemEquation>& lines, std::vector<SystemEquation> const& merged) {
@@ -148,82 +116,48 @@ private:
     }
 
     std::vector<SystemEquation> fail_unbalanced(FlatEquation const& equation) {
-        diagnostics_.error(equation.source, unbalanced_if);
-        good_ = false;
+        expansion_.fail(equation.source, unbalanced_if);
         return {};
     }
 
     SystemEquation choose(ExprId condition, SystemEquation const& a, SystemEquation const& b) {
-        ExprStore& exprs = system_.exprs();
-        if (a.lhs == b.lhs) return {a.lhs, exprs.if_else(condition, a.rhs, b.rhs), a.origin, a.source};
-        TypeTable const& types = exprs.types();
-        if (!types.is_numeric(exprs.type(a.lhs)) || !types.is_numeric(exprs.type(b.lhs))) {
-            diagnostics_.error(b.source, different_left_sides);
-            good_ = false;
+        if (a.lhs == b.lhs) return {a.lhs, exprs_.if_else(condition, a.rhs, b.rhs), a.origin, a.source};
+        TypeTable const& types = exprs_.types();
+        if (!types.is_numeric(exprs_.type(a.lhs)) || !types.is_numeric(exprs_.type(b.lhs))) {
+            expansion_.fail(b.source, different_left_sides);
             return a;
         }
-        ExprId const residual_a = exprs.sub(a.lhs, a.rhs);
-        ExprId const residual_b = exprs.sub(b.lhs, b.rhs);
-        return {exprs.real(0), exprs.if_else(condition, residual_a, residual_b), a.origin, a.source};
+        ExprId const residual_a = exprs_.sub(a.lhs, a.rhs);
+        ExprId const residual_b = exprs_.sub(b.lhs, b.rhs);
+        return {exprs_.real(0), exprs_.if_else(condition, residual_a, residual_b), a.origin, a.source};
     }
 
-    // ---- when-clauses ----
-
-    void expand_when(FlatEquation const& equation) {
-        if (equation.branches.size() > 1) return refuse(equation, "elsewhen-branches");
-        FlatBranch const& branch = equation.branches[0];
-        if (branch.body.empty()) return;
-        std::vector<std::uint32_t> conditions;
-        bool at_initial = false;
-        ExprStore& exprs = system_.exprs();
-        std::vector<ExprId> parts = {branch.condition};
-        if (exprs.kind(branch.condition) == ExprKind::array) {
-            parts.clear();
-            exprs.operands(branch.condition).copy_to(parts);
-        }
-        for (ExprId const part : parts) {
-            if (exprs.is_builtin(part, Builtin::initial)) {
-                at_initial = true;
-            } else {
-                conditions.push_back(condition_index(part));
-            }
-        }
-        for (FlatEquation const& inner : branch.body) expand_instant(inner, conditions, at_initial);
-    }
-
-    // Two clauses with the same condition share it.
-    std::uint32_t condition_index(ExprId condition) {
-        auto& conditions = system_.document.when_conditions;
-        auto const [known, is_new] =
-            condition_indices_.try_emplace(condition, static_cast<std::uint32_t>(conditions.size()));
-        if (is_new) conditions.push_back({condition, {}, {}});
-        return known->second;
-    }
-
-    void expand_instant(FlatEquation const& inner, std::vector<std::uint32_t> const& conditions, bool at_initial) {
-        bool const is_reinit = inner.kind == FlatEquationKind::reinit;
-        if (!is_reinit && inner.kind != FlatEquationKind::equality) {
-            return refuse(inner, "assertions, terminate, if- and when-equations inside a when-clause");
-        }
-        if (system_.exprs().kind(inner.a) != ExprKind::variable) {
-            diagnostics_.error(inner.source, instant_target);
-            good_ = false;
-            return;
-        }
-        system_.instants.push_back({inner.a, inner.b, conditions, is_reinit, at_initial, inner.source});
-    }
-
-    System& system_;
-    Diagnostics& diagnostics_;
-    std::unordered_map<ExprId, std::uint32_t> condition_indices_;
-    ExprId guard_;  // when the branch that is being expanded is active; none outside of if-equations
-    bool good_ = true;
+    Expansion& expansion_;
+    ExprStore& exprs_;
+    std::vector<SystemEquation>& target_;
+    Reach reach_;
 };
 
 }  // namespace
 
 bool expand_equations(System& system, PassOptions const&, Diagnostics& diagnostics) {
-    return Expansion(system, diagnostics).run();
+    Expansion expansion(system, diagnostics);
+    EquationExpansion(expansion, false, system.equations).run(system.flat_equations);
+    EquationExpansion(expansion, true, system.initial_equations).run(system.flat_initial_equations);
+    for (FlatAlgorithm const& algorithm : system.flat_algorithms) {
+        run_algorithm(expansion, algorithm, AlgorithmKind::model, system.equations);
+    }
+    for (FlatAlgorithm const& algorithm : system.flat_initial_algorithms) {
+        run_algorithm(expansion, algorithm, AlgorithmKind::initial, system.initial_equations);
+    }
+    for (FlatPartition const& partition : system.flat_partitions) {
+        expansion.fail(partition.source, misplaced, "clock partitions");
+    }
+    system.flat_equations.clear();
+    system.flat_initial_equations.clear();
+    system.flat_algorithms.clear();
+    system.flat_initial_algorithms.clear();
+    return expansion.good;
 }
 
 }  // namespace moo

@@ -8,12 +8,15 @@
 #include "moo/passes/build_reinitialization.h"
 #include "moo/passes/classify_variables.h"
 #include "moo/passes/eliminate_aliases.h"
+#include "moo/passes/collect_operators.h"
 #include "moo/passes/expand_equations.h"
+#include "moo/passes/expand_operators.h"
 #include "moo/passes/find_zero_crossings.h"
 #include "moo/passes/order_parameters.h"
 #include "moo/passes/reduce_index.h"
 #include "moo/passes/refuse_unsupported.h"
 #include "moo/passes/separate_discrete.h"
+#include "moo/passes/settle_structure.h"
 #include "moo/scalarize/scalarize.h"
 
 namespace moo {
@@ -21,7 +24,11 @@ namespace moo {
 namespace {
 
 constexpr std::array passes = {
-    Pass{"expand_equations", expand_equations, "if-equations to if-expressions, when-clauses to instant equations"},
+    Pass{"expand_equations", expand_equations,
+         "if-equations to if-expressions, when-clauses to instant equations, algorithms to equations"},
+    Pass{"expand_operators", expand_operators,
+         "event functions to discrete variables, and what else needs no operator"},
+    Pass{"collect_operators", collect_operators, "sample, delay and spatialDistribution"},
     Pass{"refuse_unsupported", refuse_unsupported, "names the operators that later passes cannot treat yet"},
     Pass{"separate_discrete", separate_discrete, "which equations hold at events only"},
     Pass{"eliminate_aliases", eliminate_aliases, "one variable for those that are always equal"},
@@ -43,6 +50,7 @@ std::optional<Document> optimize(FlatModel model, Interner& interner, PassOption
     {
         auto const scope = stats.phase("scalarize");
         if (!scalarize(model, interner, diagnostics)) return std::nullopt;
+        settle_structure(model, interner);
     }
     System system(interner, std::move(model));
     if (!run_pipeline(system, options, diagnostics, stats)) return std::nullopt;

@@ -1,156 +1,166 @@
 #include "moo/passes/refuse_unsupported.h"
 
-#include <optional>
+#include <array>
 #include <unordered_set>
 
-#include "moo/model/plain_expression.h"
+#include "moo/expr/free_variables.h"
 
 namespace moo {
 
 namespace {
 
 constexpr Message<std::string_view> unsupported_operator{DiagnosticKind::UnsupportedConstruct,
-                                                         "`{}` is not supported yet"};
+                                                         "`{}` is not supported here yet"};
 constexpr Message<> unsupported_equality{DiagnosticKind::UnsupportedConstruct,
-                                         "Real values are compared with `==` or `<>`, which is not supported yet"};
+                                         "Real values that change continuously are compared with `==` or `<>`, which "
+                                         "is not supported outside of noEvent, when-clauses and functions"};
 constexpr Message<> unsupported_array{DiagnosticKind::UnsupportedConstruct,
-                                      "array expressions in equations are not supported yet"};
-constexpr Message<std::string_view> unsupported_function{
-    DiagnosticKind::UnsupportedConstruct, "`{}` is a function of the model; calls of these are not supported yet"};
+                                      "the sides of this equation are arrays or records, which is not supported here"};
 constexpr Message<> unsupported_structure{DiagnosticKind::UnsupportedConstruct,
-                                          "records, reductions and ranges in equations are not supported yet"};
+                                          "reductions and ranges in equations are not supported yet"};
 constexpr Message<std::string_view, std::string_view> unsupported_variable{DiagnosticKind::UnsupportedConstruct,
                                                                            "`{}` is {}, which is not supported yet"};
-constexpr Message<std::string_view> unsupported_input{DiagnosticKind::UnsupportedConstruct,
-                                                      "`{}` is an input without a value; inputs are not supported yet"};
-constexpr Message<std::string_view> unsupported_string{DiagnosticKind::UnsupportedConstruct,
-                                                       "`{}` is a String variable, which is not supported yet"};
-constexpr Message<std::string_view> unsupported_fixed{
-    DiagnosticKind::UnsupportedConstruct,
-    "`{}` is a parameter that initialization determines (fixed = false), which is not supported yet"};
-
 constexpr Message<std::string_view> unsupported_fixed_value{
     DiagnosticKind::UnsupportedConstruct,
     "`fixed` of `{}` is not `true` or `false`; other values are not supported yet"};
-constexpr Message<> unsupported_message{
-    DiagnosticKind::UnsupportedConstruct,
-    "the message of this assertion is not a plain text; others are not supported yet"};
+
+// Operators that belong to the front end or to clocked partitions: none of them means anything to the passes behind.
+bool is_foreign(Builtin builtin) {
+    switch (builtin) {
+        case Builtin::get_instance_name:
+        case Builtin::cardinality:
+        case Builtin::in_stream:
+        case Builtin::actual_stream:
+        case Builtin::clock:
+        case Builtin::sub_sample:
+        case Builtin::super_sample:
+        case Builtin::shift_sample:
+        case Builtin::back_sample:
+        case Builtin::no_clock:
+        case Builtin::active_state:
+        case Builtin::ticks_in_state:
+        case Builtin::time_in_state:
+        case Builtin::real_parameter_equal: return true;
+        default: return false;
+    }
+}
 
 class Search {
 public:
     Search(System& system, Diagnostics& diagnostics)
-        : system_(system), exprs_(system.exprs()), diagnostics_(diagnostics) {}
+        : system_(system), exprs_(system.exprs()), diagnostics_(diagnostics), walk_(system.exprs()) {}
 
     bool run() {
-        for (SystemEquation const& equation : system_.equations) left_sides_.insert(equation.lhs);
         for (VarId const id : system_.document.variables.ids()) check_variable(id);
-        for (SystemEquation const& equation : system_.equations) check(equation);
-        for (SystemEquation const& equation : system_.initial_equations) check(equation);
-        for (InstantEquation const& instant : system_.instants) {
-            check(instant.value, instant.source);
-            for (std::uint32_t const condition : instant.conditions) {
-                check(system_.document.when_conditions[condition].condition, instant.source);
-            }
+        for (SystemEquation const& equation : system_.equations) check(equation, Events::cause);
+        for (SystemEquation const& equation : system_.initial_equations) check(equation, Events::silent);
+        for (InstantEquation const& instant : system_.instants) check(instant.value, instant.source, Events::silent);
+        for (WhenCondition const& when : system_.document.when_conditions) {
+            check(when.condition, when.source, Events::cause);
         }
         for (Assertion const& assertion : system_.document.assertions) {
-            check(assertion.condition, assertion.source);
-            if (exprs_.kind(assertion.message) != ExprKind::string) {
-                diagnostics_.error(assertion.source, unsupported_message);
-            }
+            check(assertion.condition, assertion.source, Events::silent);
+            check(assertion.message, assertion.source, Events::silent);
         }
+        for (Action const& action : system_.document.actions) check(action.value, action.source, Events::silent);
         return !diagnostics_.has_errors();
     }
 
 private:
+    // Whether a relation in an expression causes events.
+    enum class Events : std::uint8_t { cause, silent };
+
     void check_variable(VarId id) {
         Variable const& variable = system_.document.variables[id];
-        if (std::string_view const what = unsupported_type(variable.type); !what.empty()) {
+        if (std::string_view const what = unsupported_type(variable); !what.empty()) {
             // One word about a variable is enough.
             diagnostics_.error(variable.source, unsupported_variable, system_.name_of(id), what);
             return;
-        }
-        if (variable.causality == Causality::input && !variable.is_parameter()) {
-            bool const has_binding = left_sides_.contains(system_.reference(id));
-            if (!has_binding) diagnostics_.error(variable.source, unsupported_input, system_.name_of(id));
-        }
-        if (variable.type == types::string) {
-            diagnostics_.error(variable.source, unsupported_string, system_.name_of(id));
         }
         ExprId const fixed = variable.attribute(Attribute::fixed);
         if (fixed && exprs_.kind(fixed) != ExprKind::boolean) {
             diagnostics_.error(variable.source, unsupported_fixed_value, system_.name_of(id));
         }
-        if (variable.is_parameter() && fixed && exprs_.is_boolean(fixed, false)) {
-            diagnostics_.error(variable.source, unsupported_fixed, system_.name_of(id));
-        }
-        if (variable.binding) check(variable.binding, variable.source);
+        if (variable.binding) check(variable.binding, variable.source, Events::silent);
         for (ExprId const attribute : variable.attributes) {
-            if (attribute) check(attribute, variable.source);
+            if (attribute) check(attribute, variable.source, Events::silent);
         }
     }
 
-    // What a variable of this type is, if that is too much.
-    [[nodiscard]] std::string_view unsupported_type(TypeId type) const {
-        switch (exprs_.types().kind(type)) {
+    // What a variable of this type is, if that is too much. Constants beside the model stay whole for functions.
+    [[nodiscard]] std::string_view unsupported_type(Variable const& variable) const {
+        switch (exprs_.types().kind(variable.type)) {
             case TypeKind::unknown:
             case TypeKind::real:
             case TypeKind::integer:
             case TypeKind::boolean:
-            case TypeKind::string: return {};
+            case TypeKind::string:
+            case TypeKind::enumeration:
+            case TypeKind::external_object: return {};
             case TypeKind::clock: return "a clock";
-            case TypeKind::enumeration: return "of an enumeration type";
-            case TypeKind::record: return "a record";
-            case TypeKind::external_object: return "an external object";
-            case TypeKind::array: return "an array";
+            case TypeKind::record: return variable.is_package_constant ? "" : "a record";
+            case TypeKind::array: return variable.is_package_constant ? "" : "an array";
             case TypeKind::tuple: return "a list of results";
         }
         return {};
     }
 
-    void check(SystemEquation const& equation) {
-        check(equation.lhs, equation.source);
-        check(equation.rhs, equation.source);
+    void check(SystemEquation const& equation, Events events) {
+        TypeKind const kind = exprs_.types().kind(exprs_.type(equation.lhs));
+        if (kind == TypeKind::array || kind == TypeKind::record || kind == TypeKind::tuple) {
+            diagnostics_.error(equation.source, unsupported_array);
+        }
+        check(equation.lhs, equation.source, events);
+        check(equation.rhs, equation.source, events);
     }
 
-    void check(ExprId root, SourceSpan source) {
-        stack_.assign(1, root);
+    void check(ExprId root, SourceSpan source, Events events) {
+        stack_.assign(1, {root, events});
         while (!stack_.empty()) {
-            ExprId const id = stack_.back();
+            auto const [id, inside] = stack_.back();
             stack_.pop_back();
-            if (!seen_.insert(id).second) continue;
-            check_node(id, source);
-            for (ExprId const operand : exprs_.operands(id)) stack_.push_back(operand);
+            if (!seen_[static_cast<std::size_t>(inside)].insert(id).second) continue;
+            check_node(id, source, inside);
+            Events const below = exprs_.is_builtin(id, Builtin::no_event) ? Events::silent : inside;
+            for (ExprId const operand : exprs_.operands(id)) stack_.push_back({operand, below});
         }
     }
 
-    void check_node(ExprId id, SourceSpan source) {
+    void check_node(ExprId id, SourceSpan source, Events events) {
         ExprKind const kind = exprs_.kind(id);
-        if (kind == ExprKind::builtin && !is_plain(exprs_.builtin_of(id))) {
+        if (kind == ExprKind::builtin && is_foreign(exprs_.builtin_of(id))) {
             diagnostics_.error(source, unsupported_operator, builtin_info(exprs_.builtin_of(id)).name);
         }
-        if (kind == ExprKind::equal || kind == ExprKind::not_equal) {
+        if (events == Events::cause && (kind == ExprKind::equal || kind == ExprKind::not_equal)) {
             bool const is_real =
                 exprs_.type(exprs_.operand(id, 0)) == types::real || exprs_.type(exprs_.operand(id, 1)) == types::real;
-            if (is_real) diagnostics_.error(source, unsupported_equality);
+            if (is_real && is_continuous(id)) diagnostics_.error(source, unsupported_equality);
         }
-        if (exprs_.types().is_array(exprs_.type(id))) {
-            // One word about an equation is enough.
-            if (last_array_ != source) diagnostics_.error(source, unsupported_array);
-            last_array_ = source;
-        } else if (kind == ExprKind::call && !exprs_.is_record(id)) {
-            diagnostics_.error(source, unsupported_function, system_.interner.text(exprs_.symbol(id)));
-        } else if (kind != ExprKind::string && kind != ExprKind::subscript && !is_plain(kind)) {
-            diagnostics_.error(source, unsupported_structure);
-        }
+        bool const is_structure = kind == ExprKind::reduction || kind == ExprKind::range || kind == ExprKind::iterator;
+        if (is_structure) diagnostics_.error(source, unsupported_structure);
     }
+
+    bool is_continuous(ExprId expr) {
+        if (walk_.contains(expr, exprs_.time())) return true;
+        for (VariableUse const& use : walk_.uses(expr)) {
+            bool const is_known = use.occurrence == Occurrence::previous || system_.is_discrete(use.variable) ||
+                                  system_.document.variables[use.variable].is_parameter();
+            if (!is_known) return true;
+        }
+        return false;
+    }
+
+    struct Task {
+        ExprId id;
+        Events events;
+    };
 
     System& system_;
     ExprStore& exprs_;
     Diagnostics& diagnostics_;
-    std::unordered_set<ExprId> left_sides_;
-    std::unordered_set<ExprId> seen_;
-    std::vector<ExprId> stack_;
-    std::optional<SourceSpan> last_array_;
+    FreeVariables walk_;
+    std::array<std::unordered_set<ExprId>, 2> seen_;  // by Events
+    std::vector<Task> stack_;
 };
 
 }  // namespace

@@ -9,8 +9,8 @@ System::System(Interner& system_interner, FlatModel flat)
       flat_equations(std::move(flat.equations)),
       flat_initial_equations(std::move(flat.initial_equations)),
       flat_algorithms(std::move(flat.algorithms)),
+      flat_initial_algorithms(std::move(flat.initial_algorithms)),
       flat_partitions(std::move(flat.partitions)) {
-    for (FlatAlgorithm& algorithm : flat.initial_algorithms) flat_algorithms.push_back(std::move(algorithm));
     document.name = flat.name;
     document.description = flat.description;
     document.experiment = flat.experiment;
@@ -18,7 +18,6 @@ System::System(Interner& system_interner, FlatModel flat)
     document.types = std::move(flat.types);
     document.functions = std::move(flat.functions);
     document.variables = std::move(flat.variables);
-    document.facts.resize(document.variables.size());
 }
 
 void System::set_elsewhere(VarId variable) {
@@ -38,8 +37,9 @@ VarId System::add_variable(std::string_view name, TypeId type, VarId like) {
     variable.type = type;
     variable.instance = document.variables[like].instance;
     variable.source = document.variables[like].source;
-    document.facts.add({});
-    return document.variables.add(std::move(variable));
+    VarId const id = document.variables.add(std::move(variable));
+    document.facts.resize(document.variables.size());
+    return id;
 }
 
 void System::truncate_variables(std::size_t count) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "moo/base/diagnostics.h"
@@ -46,8 +47,8 @@ struct System {
     // As they come from the flat model; `expand_equations` empties them into the lists below.
     std::vector<FlatEquation> flat_equations;
     std::vector<FlatEquation> flat_initial_equations;
-    // Only there to be refused, with their places.
     std::vector<FlatAlgorithm> flat_algorithms;
+    std::vector<FlatAlgorithm> flat_initial_algorithms;
     std::vector<FlatPartition> flat_partitions;
 
     std::vector<SystemEquation> equations;
@@ -56,6 +57,9 @@ struct System {
     std::vector<DependentVariable> dependent_variables;
     // An equation of a loop has no known derivative.
     bool missing_derivative = false;
+
+    // How many names with a prefix `generated_name` has given away.
+    std::unordered_map<std::string, std::uint32_t> generated_counts;
 
     [[nodiscard]] ExprStore& exprs() { return document.exprs; }
     [[nodiscard]] ExprId reference(VarId variable) {

@@ -1,0 +1,272 @@
+#include "moo/passes/expand_operators.h"
+
+#include <array>
+#include <unordered_map>
+
+#include "moo/expr/free_variables.h"
+#include "moo/expr/memo.h"
+#include "moo/passes/generated.h"
+
+namespace moo {
+
+namespace {
+
+// Longer lists are chosen from at run time.
+constexpr std::size_t longest_choice = 16;
+
+// Where an expression stands: whether the event functions in it cause events.
+enum class Events : std::uint8_t { cause, silent };
+
+class OperatorExpansion {
+public:
+    explicit OperatorExpansion(System& system) : system_(system), exprs_(system.exprs()), walk_(system.exprs()) {}
+
+    void run() {
+        if (!has_work()) return;
+        for (VarId const id : system_.document.variables.ids()) expand_variable(id);
+        // Equations of generated variables come behind the last one while this runs.
+        for (std::size_t i = 0; i < system_.equations.size(); ++i) {
+            source_ = system_.equations[i].source;
+            ExprId const lhs = expand(system_.equations[i].lhs, Events::cause);
+            ExprId const rhs = expand(system_.equations[i].rhs, Events::cause);
+            system_.equations[i].lhs = lhs;
+            system_.equations[i].rhs = rhs;
+        }
+        for (WhenCondition& when : system_.document.when_conditions) {
+            source_ = when.source;
+            when.condition = expand(when.condition, Events::cause);
+        }
+        for (SystemEquation& equation : system_.initial_equations) {
+            source_ = equation.source;
+            equation.lhs = expand(equation.lhs, Events::silent);
+            equation.rhs = expand(equation.rhs, Events::silent);
+        }
+        for (InstantEquation& instant : system_.instants) {
+            source_ = instant.source;
+            instant.value = expand(instant.value, Events::silent);
+        }
+        for (Assertion& assertion : system_.document.assertions) {
+            source_ = assertion.source;
+            assertion.condition = expand(assertion.condition, Events::silent);
+            assertion.message = expand(assertion.message, Events::silent);
+        }
+        for (Action& action : system_.document.actions) {
+            source_ = action.source;
+            action.value = expand(action.value, Events::silent);
+        }
+    }
+
+private:
+    // Most models have none of these operators.
+    [[nodiscard]] bool has_work() const {
+        for (std::size_t i = 0; i < exprs_.size(); ++i) {
+            ExprId const id(static_cast<std::uint32_t>(i));
+            if (exprs_.kind(id) == ExprKind::subscript) return true;
+            if (exprs_.kind(id) == ExprKind::builtin && is_expanded(exprs_.builtin_of(id))) return true;
+        }
+        return false;
+    }
+
+    static bool is_expanded(Builtin builtin) {
+        return is_event_function(builtin) || builtin == Builtin::semi_linear || builtin == Builtin::edge ||
+               builtin == Builtin::change;
+    }
+
+    static bool is_event_function(Builtin builtin) {
+        return builtin == Builtin::floor || builtin == Builtin::ceil || builtin == Builtin::integer ||
+               builtin == Builtin::div || builtin == Builtin::mod || builtin == Builtin::rem;
+    }
+
+    void expand_variable(VarId id) {
+        // Generated variables have neither a value nor attributes.
+        Variable& variable = system_.document.variables[id];
+        source_ = variable.source;
+        if (ExprId const binding = variable.binding) {
+            ExprId const expanded = expand(binding, Events::silent);
+            system_.document.variables[id].binding = expanded;
+        }
+        for (std::size_t i = 0; i < attribute_count; ++i) {
+            ExprId const attribute = system_.document.variables[id].attributes[i];
+            if (!attribute) continue;
+            ExprId const expanded = expand(attribute, Events::silent);
+            system_.document.variables[id].attributes[i] = expanded;
+        }
+    }
+
+    struct Task {
+        ExprId id;
+        Events events;
+    };
+
+    ExprId& memo(Task task) { return memos_[static_cast<std::size_t>(task.events)][task.id]; }
+
+    ExprId expand(ExprId root, Events events) {
+        std::vector<Task> stack{{root, events}};
+        std::vector<ExprId> operands;
+        while (!stack.empty()) {
+            Task const task = stack.back();
+            if (memo(task)) {
+                stack.pop_back();
+                continue;
+            }
+            bool const is_quiet = exprs_.is_builtin(task.id, Builtin::no_event);
+            Events const inside = is_quiet ? Events::silent : task.events;
+            bool waits = false;
+            bool changed = false;
+            operands.clear();
+            for (ExprId const operand : exprs_.operands(task.id)) {
+                ExprId const expanded = memo({operand, inside});
+                if (!expanded) {
+                    stack.push_back({operand, inside});
+                    waits = true;
+                }
+                changed = changed || expanded != operand;
+                operands.push_back(expanded);
+            }
+            if (waits) continue;
+            ExprId const rebuilt = changed ? exprs_.rebuild(task.id, operands) : task.id;
+            ExprId const result = expand_node(rebuilt, task.events);
+            memo(task) = result;
+            stack.pop_back();
+        }
+        return memo({root, events});
+    }
+
+    ExprId expand_node(ExprId id, Events events) {
+        if (exprs_.kind(id) == ExprKind::subscript) return choose(id);
+        if (exprs_.kind(id) != ExprKind::builtin) return id;
+        Builtin const builtin = exprs_.builtin_of(id);
+        if (builtin == Builtin::semi_linear) return semi_linear(id);
+        if (builtin == Builtin::edge || builtin == Builtin::change) return of_variable(id, builtin);
+        if (events == Events::silent || !is_event_function(builtin) || !is_continuous(id)) return id;
+        return event_function(id, builtin);
+    }
+
+    // ---- operators without memory ----
+
+    ExprId semi_linear(ExprId id) {
+        ExprId const x = exprs_.operand(id, 0);
+        ExprId const is_forward = exprs_.binary(ExprKind::greater_equal, x, exprs_.integer(0));
+        ExprId const value =
+            exprs_.if_else(is_forward, exprs_.mul(exprs_.operand(id, 1), x), exprs_.mul(exprs_.operand(id, 2), x));
+        return exprs_.builtin(Builtin::smooth, {exprs_.integer(0), value});
+    }
+
+    // edge and change know variables only.
+    ExprId of_variable(ExprId id, Builtin builtin) {
+        ExprId const argument = exprs_.operand(id, 0);
+        if (exprs_.kind(argument) == ExprKind::variable || !exprs_.varies(argument)) return id;
+        char const* const prefix = builtin == Builtin::edge ? "_edge" : "_change";
+        ExprId const variable =
+            add_generated_variable(system_, prefix, exprs_.type(argument), Variability::discrete, source_);
+        system_.equations.push_back({variable, argument, "argument of edge or change", source_});
+        return exprs_.builtin(builtin, {variable});
+    }
+
+    // `{x, y}[i]`, `{{a, b}, {c, d}}[i, j]`
+    ExprId choose(ExprId id) {
+        ExprId const base = exprs_.operand(id, 0);
+        ExprId const index = exprs_.operand(id, 1);
+        if (exprs_.kind(base) != ExprKind::array || exprs_.types().is_array(exprs_.type(id))) return id;
+        if (exprs_.type(index) != types::integer) return id;
+        std::vector<ExprId> elements;
+        exprs_.operands(base).copy_to(elements);
+        if (elements.size() > longest_choice) return id;
+        std::vector<ExprId> others;
+        exprs_.operands(id).copy_to(others);
+        others.erase(others.begin(), others.begin() + 2);
+        ExprId value;
+        for (std::size_t i = elements.size(); i-- > 0;) {
+            ExprId const element = others.empty() ? elements[i] : choose_further(exprs_.subscript(elements[i], others));
+            ExprId const number = exprs_.integer(static_cast<std::int64_t>(i + 1));
+            ExprId const is_chosen = exprs_.binary(ExprKind::equal, index, number);
+            value = value ? exprs_.if_else(is_chosen, element, value) : element;
+        }
+        return value;
+    }
+
+    // It nests as deep as the array.
+    ExprId choose_further(ExprId id) { return exprs_.kind(id) == ExprKind::subscript ? choose(id) : id; }
+
+    // ---- event functions ----
+
+    bool is_continuous(ExprId expr) {
+        if (walk_.contains(expr, exprs_.time())) return true;
+        for (VariableUse const& use : walk_.uses(expr)) {
+            if (use.occurrence == Occurrence::previous) continue;
+            if (!system_.is_discrete(use.variable) && !system_.document.variables[use.variable].is_parameter()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    ExprId event_function(ExprId id, Builtin builtin) {
+        ExprId const x = exprs_.operand(id, 0);
+        switch (builtin) {
+            case Builtin::floor:
+            case Builtin::ceil:
+            case Builtin::integer: return steps(builtin, x);
+            case Builtin::div: return steps(Builtin::div, quotient(id));
+            case Builtin::mod:
+                return exprs_.sub(x, exprs_.mul(steps(Builtin::floor, quotient(id)), exprs_.operand(id, 1)));
+            case Builtin::rem:
+                return exprs_.sub(x, exprs_.mul(steps(Builtin::div, quotient(id)), exprs_.operand(id, 1)));
+            default: return id;
+        }
+    }
+
+    ExprId quotient(ExprId id) { return exprs_.div(exprs_.operand(id, 0), exprs_.operand(id, 1)); }
+
+    // The discrete variable for a step function of x: floor, ceil, integer, or `div` for the integer part.
+    ExprId steps(Builtin builtin, ExprId x) {
+        ExprId const value = builtin == Builtin::div ? exprs_.builtin(Builtin::div, {x, exprs_.integer(1)})
+                                                     : exprs_.builtin(builtin, {x});
+        ExprId& known = steps_[value];
+        if (known) return known;
+        TypeId const type = builtin == Builtin::integer ? types::integer : types::real;
+        std::string const prefix = "_" + std::string(builtin_info(builtin).name);
+        ExprId const variable = add_generated_variable(system_, prefix, type, Variability::discrete, source_);
+        known = variable;
+        ExprId const now = exprs_.builtin(Builtin::no_event, {value});
+        ExprId const last = exprs_.pre(variable);
+        ExprId const renewed = exprs_.if_else(leaves(builtin, x, last), now, last);
+        ExprId const rhs = exprs_.if_else(exprs_.builtin(Builtin::initial, {}), now, renewed);
+        std::string const origin = "step of " + std::string(builtin_info(builtin).name);
+        system_.equations.push_back({variable, rhs, origin, source_});
+        return variable;
+    }
+
+    // Whether x has left the interval on which the step function has the value `last`.
+    ExprId leaves(Builtin builtin, ExprId x, ExprId last) {
+        auto const compare = [this](ExprKind kind, ExprId a, ExprId b) { return exprs_.binary(kind, a, b); };
+        ExprId const one = exprs_.integer(1);
+        ExprId const zero = exprs_.integer(0);
+        ExprId const reaches_next = compare(ExprKind::greater_equal, x, exprs_.add(last, one));
+        ExprId const falls_below = compare(ExprKind::less, x, last);
+        ExprId const rises_above = compare(ExprKind::greater, x, last);
+        ExprId const reaches_last = compare(ExprKind::less_equal, x, exprs_.sub(last, one));
+        if (builtin == Builtin::ceil) return exprs_.logical_or(rises_above, reaches_last);
+        if (builtin != Builtin::div) return exprs_.logical_or(reaches_next, falls_below);
+        // Towards zero: like floor for positive values, like ceil for negative ones.
+        ExprId const is_up = exprs_.if_else(compare(ExprKind::greater_equal, last, zero), reaches_next, rises_above);
+        ExprId const is_down = exprs_.if_else(compare(ExprKind::greater, last, zero), falls_below, reaches_last);
+        return exprs_.logical_or(is_up, is_down);
+    }
+
+    System& system_;
+    ExprStore& exprs_;
+    FreeVariables walk_;
+    SourceSpan source_;
+    std::array<ExprMemo<ExprId>, 2> memos_;  // by Events
+    std::unordered_map<ExprId, ExprId> steps_;
+};
+
+}  // namespace
+
+bool expand_operators(System& system, PassOptions const&, Diagnostics&) {
+    OperatorExpansion(system).run();
+    return true;
+}
+
+}  // namespace moo

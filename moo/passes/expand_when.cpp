@@ -1,0 +1,167 @@
+#include "moo/passes/expand_when.h"
+
+#include <algorithm>
+
+#include "moo/passes/add_reinits.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<> instant_target{DiagnosticKind::UnsupportedConstruct,
+                                   "the left side of an equation in a when-clause is not a variable"};
+constexpr Message<> nested{DiagnosticKind::UnsupportedConstruct,
+                           "for- and when-equations inside a when-clause are not supported"};
+struct Assignment {
+    ExprId target;
+    ExprId value;
+    SourceSpan source;
+};
+
+// What a body assigns, in its order.
+class Assignments {
+public:
+    // The first assignment of a target counts.
+    void add(Assignment const& assignment) {
+        if (places_.try_emplace(assignment.target, items_.size()).second) items_.push_back(assignment);
+    }
+    [[nodiscard]] ExprId value(ExprId target) const {
+        auto const found = places_.find(target);
+        return found == places_.end() ? ExprId() : items_[found->second].value;
+    }
+    [[nodiscard]] std::vector<Assignment> const& items() const { return items_; }
+
+private:
+    std::vector<Assignment> items_;
+    std::unordered_map<ExprId, std::size_t> places_;
+};
+
+class WhenExpansion {
+public:
+    WhenExpansion(Expansion& expansion, FlatEquation const& when)
+        : expansion_(expansion), exprs_(expansion.exprs()), when_(when) {}
+
+    void run() {
+        for (FlatBranch const& branch : when_.branches) {
+            activations_.push_back(expansion_.activation(branch.condition, when_.source));
+        }
+        std::vector<Assignments> bodies;
+        ExprId others;  // no branch with priority is active
+        for (std::size_t i = 0; i < when_.branches.size(); ++i) {
+            at_ = i;
+            bodies.push_back(body(when_.branches[i].body, others));
+            if (i + 1 < when_.branches.size()) {
+                others = expansion_.both(others, exprs_.logical_not(active(activations_[i])));
+            }
+        }
+        add_instants(bodies);
+        add_reinits(expansion_, reinits_);
+    }
+
+private:
+    // Including the start, where a branch with `initial()` is active.
+    ExprId active(Activation const& activation) {
+        ExprId const rises = expansion_.rises(activation);
+        bool any_initial = false;
+        for (Activation const& one : activations_) any_initial = any_initial || one.at_initial;
+        if (!any_initial) return rises;
+        ExprId const initial = exprs_.builtin(Builtin::initial, {});
+        return activation.at_initial ? exprs_.logical_or(initial, rises)
+                                     : exprs_.logical_and(exprs_.logical_not(initial), rises);
+    }
+
+    // As deep as equations are nested, which the parser limits.
+    Assignments body(std::vector<FlatEquation> const& equations, ExprId guard) {
+        Assignments assignments;
+        Reach const reach{guard, &activations_[at_], false};
+        for (FlatEquation const& equation : equations) {
+            switch (equation.kind) {
+                case FlatEquationKind::equality:
+                    if (exprs_.kind(equation.a) != ExprKind::variable) {
+                        expansion_.fail(equation.source, instant_target);
+                    } else {
+                        assignments.add({equation.a, equation.b, equation.source});
+                    }
+                    break;
+                case FlatEquationKind::reinit:
+                    reinits_.push_back({equation.a, equation.b, guard, &activations_[at_], equation.source});
+                    break;
+                case FlatEquationKind::assertion:
+                    expansion_.add_assertion(equation.a, equation.b, equation.c, reach, equation.source);
+                    break;
+                case FlatEquationKind::terminate: expansion_.add_terminate(equation.a, reach, equation.source); break;
+                case FlatEquationKind::call: expansion_.add_call(equation.a, reach, equation.source); break;
+                case FlatEquationKind::if_: merge(equation, guard, assignments); break;
+                case FlatEquationKind::when:
+                case FlatEquationKind::for_: expansion_.fail(equation.source, nested); break;
+            }
+        }
+        return assignments;
+    }
+
+    // What a branch does not assign keeps its value.
+    void merge(FlatEquation const& equation, ExprId guard, Assignments& assignments) {
+        std::vector<Assignments> bodies;
+        ExprId others = guard;
+        for (FlatBranch const& branch : equation.branches) {
+            bodies.push_back(body(branch.body, branch.condition ? expansion_.both(others, branch.condition) : others));
+            if (branch.condition) others = expansion_.both(others, exprs_.logical_not(branch.condition));
+        }
+        Assignments merged;
+        for (Assignments const& one : bodies) {
+            for (Assignment const& assignment : one.items()) merged.add(assignment);
+        }
+        for (Assignment assignment : merged.items()) {
+            ExprId value = exprs_.pre(assignment.target);
+            for (std::size_t i = bodies.size(); i-- > 0;) {
+                ExprId const given = bodies[i].value(assignment.target);
+                ExprId const chosen = given ? given : exprs_.pre(assignment.target);
+                ExprId const condition = equation.branches[i].condition;
+                value = condition ? exprs_.if_else(condition, chosen, value) : chosen;
+            }
+            assignment.value = value;
+            assignments.add(assignment);
+        }
+    }
+
+    void add_instants(std::vector<Assignments> const& bodies) {
+        Assignments all;
+        for (Assignments const& one : bodies) {
+            for (Assignment const& assignment : one.items()) all.add(assignment);
+        }
+        for (Assignment const& assignment : all.items()) {
+            InstantEquation instant{assignment.target, {}, {}, false, false, assignment.source};
+            for (std::size_t i = bodies.size(); i-- > 0;) {
+                ExprId const given = bodies[i].value(assignment.target);
+                ExprId const chosen = given ? given : exprs_.pre(assignment.target);
+                // The last branch needs no condition: one of them is active.
+                instant.value = instant.value ? exprs_.if_else(active(activations_[i]), chosen, instant.value) : chosen;
+                if (given) instant.at_initial = instant.at_initial || activations_[i].at_initial;
+            }
+            for (std::size_t i = 0; i < bodies.size(); ++i) {
+                if (!bodies[i].value(assignment.target)) continue;
+                add_indices(expansion_.condition_indices(activations_[i]), instant.conditions);
+            }
+            expansion_.add_instant(std::move(instant));
+        }
+    }
+
+    static void add_indices(std::vector<std::uint32_t> const& more, std::vector<std::uint32_t>& all) {
+        for (std::uint32_t const index : more) {
+            if (std::find(all.begin(), all.end(), index) == all.end()) all.push_back(index);
+        }
+    }
+
+    Expansion& expansion_;
+    ExprStore& exprs_;
+    FlatEquation const& when_;
+    std::vector<Activation> activations_;  // of the branches
+    std::size_t at_ = 0;                   // the branch that is looked at
+    std::vector<Reinit> reinits_;
+};
+
+}  // namespace
+
+void expand_when(Expansion& expansion, FlatEquation const& when) { WhenExpansion(expansion, when).run(); }
+
+}  // namespace moo

@@ -1,0 +1,20 @@
+// Algorithm sections as equations, by running them on expressions instead of values.
+//
+//   algorithm x := 1; if c then x := x + u; end if;      x = if c then 1 + u else 1
+//
+// Each variable that the section assigns gets one equation. A variable has a value from the beginning: pre of itself
+// if it is discrete, previous in a clocked partition, else its start value (Modelica 3.6, section 11.1.2). What all
+// assignments of a variable stand in when-statements for is an instant equation. Once a statement of the section is
+// the last one to assign a variable, those behind it read the variable itself, so that expressions stay small.
+#pragma once
+
+#include "moo/passes/expansion.h"
+
+namespace moo {
+
+enum class AlgorithmKind : std::uint8_t { model, initial, clocked };
+
+void run_algorithm(Expansion& expansion, FlatAlgorithm const& algorithm, AlgorithmKind kind,
+                   std::vector<SystemEquation>& target);
+
+}  // namespace moo
