@@ -45,6 +45,8 @@ struct System {
     std::vector<SystemEquation> initial_equations;
     std::vector<InstantEquation> instants;
 
+    std::vector<SourceSpan> condition_places;  // of each of Document::when_conditions
+
     // How many names with a prefix `generated_name` has given away.
     std::unordered_map<std::string, std::uint32_t> generated_counts;
 
