@@ -1,22 +1,36 @@
 #include "moo/passes/build_initialization.h"
 
+#include <algorithm>
+
 #include "moo/passes/sort_equations.h"
 
 namespace moo {
 
 namespace {
 
+// Which start values are taken first where equations leave something undetermined. docs/passes.md explains the order.
+enum class StartPriority : std::int32_t {
+    none = 0,
+    parameter,        // determined by the initialization, and nothing else says by what
+    algebraic,        // with a start value in the model
+    state_default,    // a state without a start value
+    dependent_start,  // not a state, but differentiated, with a start value in the model
+    state_start,      // a state with a start value in the model
+    previous,         // pre(v) of a discrete variable
+};
+
 class Initialization {
 public:
-    explicit Initialization(System& system) : system_(system), document_(system.document), walk_(system.exprs()) {}
+    explicit Initialization(System& system)
+        : system_(system), document_(system.document), exprs_(system.exprs()), walk_(system.exprs()) {}
 
     SortableSystem collect() {
         sortable_.description = "the initial system";
         sortable_.surplus_kind = DiagnosticKind::InitializationOverdetermined;
-        for (SystemEquation const& equation : system_.equations) add(equation);
-        for (SystemEquation const& equation : system_.initial_equations) add(equation);
+        for (SystemEquation const& equation : system_.equations) add(equation, false);
         is_when_defined_.resize(document_.variables.size());
         for (InstantEquation const& instant : system_.instants) add(instant);
+        for (SystemEquation const& equation : system_.initial_equations) add(equation, true);
         // `v = pre(v)` needs pre(v); so does any other equation that mentions it.
         needs_previous_ = is_when_defined_;
         for (SortableEquation const& equation : sortable_.equations) {
@@ -30,43 +44,98 @@ public:
     }
 
 private:
-    void add(SystemEquation const& equation) {
-        sortable_.equations.push_back({equation.lhs, equation.rhs, equation.origin, equation.source, false, {}, false});
+    void add(SystemEquation const& equation, bool is_droppable) {
+        sortable_.equations.push_back({equation.lhs, equation.rhs, equation.origin, equation.source, false,
+                                       equation.is_discrete, false, is_droppable});
     }
 
     void add(InstantEquation const& instant) {
-        VarId const variable = system_.exprs().variable_of(instant.target);
+        VarId const variable = exprs_.variable_of(instant.target);
         if (instant.at_initial) {
             sortable_.equations.push_back(
-                {instant.target, instant.value, "when initial()", instant.source, false, {}, false});
+                {instant.target, instant.value, "when initial()", instant.source, false, !instant.is_reinit});
         } else if (!instant.is_reinit) {
-            sortable_.equations.push_back({instant.target,
-                                           system_.exprs().pre(instant.target),
-                                           "no event, so unchanged",
-                                           instant.source,
-                                           false,
-                                           {},
-                                           false});
+            sortable_.equations.push_back(
+                {instant.target, exprs_.pre(instant.target), "no event, so unchanged", instant.source, false, true});
         }
         if (!instant.is_reinit) is_when_defined_[variable.index()] = true;
     }
 
+    [[nodiscard]] bool is_free_parameter(Variable const& variable) const {
+        ExprId const fixed = variable.attribute(Attribute::fixed);
+        return variable.variability == Variability::parameter && fixed && exprs_.is_boolean(fixed, false);
+    }
+
     // Start values: v = start for a continuous variable, pre(v) = start for a discrete one.
     void add_start_values() {
+        struct Start {
+            VarId variable;
+            StartPriority priority;
+            bool is_fixed;
+        };
+        std::vector<Start> starts;
         for (VarId const id : document_.variables.ids()) {
-            Variable const& variable = document_.variables[id];
-            if (variable.is_parameter()) continue;
-            bool const is_fixed = variable.is_fixed(system_.exprs());
-            bool const is_state = document_.role(id) == Role::state;
-            bool const is_discrete = system_.is_discrete(id);
-            if (is_discrete && is_fixed) needs_previous_[id.index()] = true;
-            // An algebraic variable that is not fixed has its equation; its start value is a first guess.
-            if (is_discrete ? !needs_previous_[id.index()] : !is_state && !is_fixed) continue;
-            ExprId const reference = system_.reference(id);
-            ExprId const target = is_discrete ? system_.exprs().pre(reference) : reference;
-            sortable_.equations.push_back(
-                {target, start_value(variable), origin_of(variable, is_fixed), variable.source, false, {}, !is_fixed});
+            if (system_.is_elsewhere(id)) continue;
+            StartPriority const priority = start_priority(id);
+            if (priority == StartPriority::none) continue;
+            bool const is_fixed = document_.variables[id].is_fixed(exprs_) && !document_.variables[id].is_parameter();
+            starts.push_back({id, priority, is_fixed});
         }
+        // What holds in any case first, then by priority, in the order of the model.
+        std::stable_sort(starts.begin(), starts.end(), [](Start const& a, Start const& b) {
+            if (a.is_fixed != b.is_fixed) return a.is_fixed;
+            return !a.is_fixed && a.priority > b.priority;
+        });
+        for (Start const& start : starts) {
+            Variable const& variable = document_.variables[start.variable];
+            ExprId const reference = system_.reference(start.variable);
+            bool const is_discrete = system_.is_discrete(start.variable);
+            ExprId const target = is_discrete ? exprs_.pre(reference) : reference;
+            sortable_.equations.push_back({target, start_value(variable), origin_of(variable, start.is_fixed),
+                                           variable.source, false, variable.type != types::real, !start.is_fixed,
+                                           start.is_fixed});
+            document_.facts[start.variable].start_priority = static_cast<std::int32_t>(start.priority);
+        }
+    }
+
+    StartPriority start_priority(VarId id) {
+        Variable const& variable = document_.variables[id];
+        if (is_free_parameter(variable)) return StartPriority::parameter;
+        if (variable.is_parameter() || document_.role(id) == Role::input) return StartPriority::none;
+        bool const is_fixed = variable.is_fixed(exprs_);
+        bool const has_start = variable.attribute(Attribute::start).has_value();
+        if (system_.is_discrete(id)) {
+            if (is_fixed) needs_previous_[id.index()] = true;
+            return needs_previous_[id.index()] ? StartPriority::previous : StartPriority::none;
+        }
+        if (variable.type != types::real) return StartPriority::none;
+        if (is_set_state(id)) return StartPriority::none;
+        if (document_.role(id) == Role::state)
+            return has_start ? StartPriority::state_start : StartPriority::state_default;
+        if (is_fixed) return StartPriority::algebraic;
+        if (!has_start) return is_dependent(id) ? StartPriority::state_default : StartPriority::none;
+        return is_dependent(id) ? StartPriority::dependent_start : StartPriority::algebraic;
+    }
+
+    // The state of a set follows from its candidates.
+    [[nodiscard]] bool is_set_state(VarId id) const {
+        return std::any_of(document_.state_sets.begin(), document_.state_sets.end(), [&](StateSet const& set) {
+            return std::find(set.states.begin(), set.states.end(), id) != set.states.end();
+        });
+    }
+
+    // Differentiated, but not a state.
+    [[nodiscard]] bool is_dependent(VarId id) {
+        if (is_dependent_.empty()) {
+            is_dependent_.resize(document_.variables.size());
+            for (DependentVariable const& dependent : system_.dependent_variables) {
+                if (dependent.variable) is_dependent_[dependent.variable.index()] = true;
+            }
+            for (StateSet const& set : document_.state_sets) {
+                for (VarId const candidate : set.candidates) is_dependent_[candidate.index()] = true;
+            }
+        }
+        return is_dependent_[id.index()];
     }
 
     static std::string origin_of(Variable const& variable, bool is_fixed) {
@@ -78,15 +147,21 @@ private:
     // The default is part of the language (Modelica 3.6, section 4.8).
     ExprId start_value(Variable const& variable) {
         if (ExprId const start = variable.attribute(Attribute::start)) return start;
-        if (variable.type == types::boolean) return system_.exprs().boolean(false);
-        return system_.exprs().integer(0);
+        if (variable.type == types::boolean) return exprs_.boolean(false);
+        if (variable.type == types::string) return exprs_.string(system_.interner.intern(""));
+        if (exprs_.types().kind(variable.type) == TypeKind::enumeration) return exprs_.enumeration(variable.type, 1);
+        return exprs_.integer(0);
     }
 
     // In the order of declaration, pre(v) before v; then derivatives.
     void add_unknowns() {
         for (VarId const id : document_.variables.ids()) {
-            if (document_.variables[id].is_parameter()) continue;
-            if (needs_previous_[id.index()]) sortable_.unknowns.push_back({id, Occurrence::previous});
+            Variable const& variable = document_.variables[id];
+            if (system_.is_elsewhere(id) || document_.role(id) == Role::input) continue;
+            if (variable.is_parameter() && !is_free_parameter(variable)) continue;
+            if (!variable.is_parameter() && needs_previous_[id.index()]) {
+                sortable_.unknowns.push_back({id, Occurrence::previous});
+            }
             sortable_.unknowns.push_back({id, Occurrence::value});
         }
         for (VarId const state : document_.states()) sortable_.unknowns.push_back({state, Occurrence::derivative});
@@ -94,19 +169,45 @@ private:
 
     System& system_;
     Document& document_;
+    ExprStore& exprs_;
     FreeVariables walk_;
     SortableSystem sortable_;
     std::vector<bool> is_when_defined_;
     std::vector<bool> needs_previous_;
+    std::vector<bool> is_dependent_;
 };
+
+// An equation that is left over repeats the others or contradicts them. The first is fine, the second is an error,
+// which only values can tell: so it is checked when the simulation starts.
+void drop_surplus(System& system, SortableEquation const& equation) {
+    ExprStore& exprs = system.exprs();
+    constexpr double relative = 1e-6;
+    system.document.dropped.push_back(
+        {equation.lhs, equation.rhs, "the other equations determine all that it could determine", equation.source});
+    ExprId agrees;
+    if (exprs.types().is_numeric(exprs.type(equation.lhs))) {
+        ExprId const distance = exprs.builtin(Builtin::abs, {exprs.sub(equation.lhs, equation.rhs)});
+        ExprId const size = exprs.add(exprs.real(1), exprs.builtin(Builtin::abs, {equation.rhs}));
+        agrees = exprs.binary(ExprKind::less_equal, distance, exprs.mul(exprs.real(relative), size));
+    } else {
+        agrees = exprs.binary(ExprKind::equal, equation.lhs, equation.rhs);
+    }
+    ExprId const holds = exprs.logical_or(exprs.logical_not(exprs.builtin(Builtin::initial, {})),
+                                          exprs.builtin(Builtin::no_event, {agrees}));
+    std::string const text = "the initial values contradict each other: `" + system.text(equation.lhs) + " = " +
+                             system.text(equation.rhs) + "` does not hold";
+    system.document.assertions.push_back(
+        {holds, exprs.string(system.interner.intern(text)), AssertionLevel::error, equation.source});
+}
 
 }  // namespace
 
 bool build_initialization(System& system, PassOptions const&, Diagnostics& diagnostics) {
     SortableSystem const sortable = Initialization(system).collect();
-    auto set = sort_equations(system, sortable, diagnostics);
-    if (!set) return false;
-    system.document.initialization = std::move(*set);
+    auto sorted = sort_equations(system, sortable, diagnostics);
+    if (!sorted) return false;
+    for (std::uint32_t const surplus : sorted->surplus) drop_surplus(system, sortable.equations[surplus]);
+    system.document.initialization = std::move(sorted->set);
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "moo/passes/build_integration.h"
 
 #include "moo/passes/sort_equations.h"
+#include "moo/passes/strip_homotopy.h"
 
 namespace moo {
 
@@ -8,26 +9,22 @@ bool build_integration(System& system, PassOptions const&, Diagnostics& diagnost
     Document& document = system.document;
     SortableSystem sortable;
     sortable.description = "the model between events";
+    sortable.relations_are_known = true;
+    sortable.with_known_entries = true;
     for (VarId const id : document.variables.ids()) {
-        if (document.role(id) == Role::algebraic) sortable.unknowns.push_back({id, Occurrence::value});
+        bool const is_unknown = document.role(id) == Role::algebraic && !system.is_elsewhere(id);
+        if (is_unknown) sortable.unknowns.push_back({id, Occurrence::value});
     }
     for (VarId const state : document.states()) sortable.unknowns.push_back({state, Occurrence::derivative});
-    // riEq has settled which equations determine discrete variables; the others are those of the integration.
-    for (SetEquation const& equation : document.reinitialization.equations) {
-        if (equation.form == EquationForm::instant) continue;
-        if (system.is_discrete(system.exprs().referenced_variable(equation.target))) continue;
-        bool const is_residual = equation.form == EquationForm::residual;
-        sortable.equations.push_back({is_residual ? system.exprs().real(0) : equation.target,
-                                      equation.value,
-                                      equation.origin,
-                                      equation.source,
-                                      false,
-                                      {},
-                                      false});
+    HomotopyRemoval actual(system.exprs());
+    for (SystemEquation const& equation : system.equations) {
+        if (equation.is_discrete) continue;
+        sortable.equations.push_back(
+            {actual.apply(equation.lhs), actual.apply(equation.rhs), equation.origin, equation.source});
     }
-    auto set = sort_equations(system, sortable, diagnostics);
-    if (!set) return false;
-    document.integration = std::move(*set);
+    auto sorted = sort_equations(system, sortable, diagnostics);
+    if (!sorted) return false;
+    document.integration = std::move(sorted->set);
     return true;
 }
 

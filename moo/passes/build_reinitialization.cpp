@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "moo/passes/sort_equations.h"
+#include "moo/passes/strip_homotopy.h"
 
 namespace moo {
 
@@ -13,6 +14,7 @@ std::vector<VariableUse> collect_unknowns(System const& system, std::vector<bool
     std::vector<VariableUse> unknowns;
     Document const& document = system.document;
     for (VarId const id : document.variables.ids()) {
+        if (system.is_elsewhere(id)) continue;
         Role const role = document.role(id);
         bool const is_set = role == Role::state && is_reinit[id.index()];
         if (is_set || role == Role::discrete || role == Role::algebraic) unknowns.push_back({id, Occurrence::value});
@@ -28,27 +30,23 @@ bool build_reinitialization(System& system, PassOptions const&, Diagnostics& dia
     SortableSystem sortable;
     sortable.description = "the model at events";
     sortable.states_are_known = true;
+    HomotopyRemoval actual(system.exprs());
     for (SystemEquation const& equation : system.equations) {
-        sortable.equations.push_back({equation.lhs, equation.rhs, equation.origin, equation.source, false, {}, false});
+        sortable.equations.push_back({actual.apply(equation.lhs), actual.apply(equation.rhs), equation.origin,
+                                      equation.source, false, equation.is_discrete});
     }
     std::vector<bool> is_reinit(document.variables.size());
     for (InstantEquation const& instant : system.instants) {
         if (instant.conditions.empty()) {
             // `when initial()`: never active at an event, so the variable keeps its value.
             if (!instant.is_reinit) {
-                sortable.equations.push_back({instant.target,
-                                              system.exprs().pre(instant.target),
-                                              "when initial(), so unchanged",
-                                              instant.source,
-                                              false,
-                                              {},
-                                              false});
+                sortable.equations.push_back({instant.target, system.exprs().pre(instant.target),
+                                              "when initial(), so unchanged", instant.source, false, true});
             }
             continue;
         }
-        SortableEquation row{instant.target, instant.value, instant.is_reinit ? "reinit" : "when-equation",
-                             instant.source, true,          {},
-                             false};
+        SortableEquation row{instant.target, actual.apply(instant.value),
+                             instant.is_reinit ? "reinit" : "when-equation", instant.source, true};
         for (std::uint32_t const condition : instant.conditions) {
             row.conditions.push_back(document.when_conditions[condition].condition);
         }
@@ -56,9 +54,9 @@ bool build_reinitialization(System& system, PassOptions const&, Diagnostics& dia
         if (instant.is_reinit) is_reinit[system.exprs().variable_of(instant.target).index()] = true;
     }
     sortable.unknowns = collect_unknowns(system, is_reinit);
-    auto set = sort_equations(system, sortable, diagnostics);
-    if (!set) return false;
-    document.reinitialization = std::move(*set);
+    auto sorted = sort_equations(system, sortable, diagnostics);
+    if (!sorted) return false;
+    document.reinitialization = std::move(sorted->set);
 
     // Where each instant equation has come to stand, for w.
     Store<VarId, std::uint32_t> position(document.variables.size());

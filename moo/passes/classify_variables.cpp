@@ -16,6 +16,7 @@ constexpr Message<std::string_view> derivative_not_determined{
     "`der({})` is used here, but no equation has it; differentiating equations is not supported yet"};
 
 Role role_without_equations(Variable const& variable) {
+    if (variable.causality == Causality::input && !variable.is_parameter()) return Role::input;
     switch (variable.variability) {
         case Variability::constant: return Role::constant;
         case Variability::parameter: return Role::parameter;
@@ -29,10 +30,6 @@ Role role_without_equations(Variable const& variable) {
 
 bool classify_variables(System& system, PassOptions const&, Diagnostics& diagnostics) {
     Document& document = system.document;
-    for (InstantEquation const& instant : system.instants) {
-        VarId const variable = system.exprs().variable_of(instant.target);
-        if (!instant.is_reinit) document.variables[variable].variability = Variability::discrete;
-    }
     document.facts.resize(document.variables.size());
     for (VarId const id : document.variables.ids()) {
         document.facts[id].role = role_without_equations(document.variables[id]);

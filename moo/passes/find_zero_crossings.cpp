@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "moo/expr/free_variables.h"
+#include "moo/passes/event_relations.h"
 
 namespace moo {
 
@@ -13,7 +13,11 @@ namespace {
 class CrossingSearch {
 public:
     explicit CrossingSearch(System& system)
-        : system_(system), exprs_(system.exprs()), document_(system.document), walk_(system.exprs()) {}
+        : system_(system),
+          exprs_(system.exprs()),
+          document_(system.document),
+          walk_(system.exprs()),
+          relations_(system.exprs()) {}
 
     void run() {
         auto const& equations = document_.reinitialization.equations;
@@ -32,25 +36,10 @@ private:
         numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     }
 
-    // All relations in an expression outside noEvent.
     void add_relations(ExprId root, std::vector<std::uint32_t> const& touched) {
-        stack_.assign(1, root);
-        seen_.clear();
-        while (!stack_.empty()) {
-            ExprId const id = stack_.back();
-            stack_.pop_back();
-            if (exprs_.is_builtin(id, Builtin::no_event) || !seen_.insert(id).second) continue;
-            if (is_inequality(id) && changes_between_events(id)) add_crossing(id, touched);
-            auto const operands = exprs_.operands(id);
-            for (std::size_t i = operands.size(); i-- > 0;) stack_.push_back(operands[i]);
+        for (ExprId const relation : relations_.of(root)) {
+            if (changes_between_events(relation)) add_crossing(relation, touched);
         }
-    }
-
-    // Equality of discrete values changes with them, at events; false < true has no zero to cross.
-    [[nodiscard]] bool is_inequality(ExprId id) const {
-        ExprKind const kind = exprs_.kind(id);
-        if (!is_relation(kind) || kind == ExprKind::equal || kind == ExprKind::not_equal) return false;
-        return exprs_.types().is_numeric(exprs_.type(exprs_.operand(id, 0)));
     }
 
     bool changes_between_events(ExprId relation) {
@@ -108,9 +97,8 @@ private:
     ExprStore& exprs_;
     Document& document_;
     FreeVariables walk_;
+    EventRelations relations_;
     std::unordered_map<ExprId, std::size_t> indices_;
-    std::vector<ExprId> stack_;
-    std::unordered_set<ExprId> seen_;
 };
 
 }  // namespace

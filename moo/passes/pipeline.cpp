@@ -7,12 +7,15 @@
 #include "moo/passes/build_integration.h"
 #include "moo/passes/build_reinitialization.h"
 #include "moo/passes/classify_variables.h"
+#include "moo/passes/eliminate_aliases.h"
 #include "moo/passes/collect_operators.h"
 #include "moo/passes/expand_equations.h"
 #include "moo/passes/expand_operators.h"
 #include "moo/passes/find_zero_crossings.h"
 #include "moo/passes/order_parameters.h"
+#include "moo/passes/reduce_index.h"
 #include "moo/passes/refuse_unsupported.h"
+#include "moo/passes/separate_discrete.h"
 #include "moo/passes/settle_structure.h"
 #include "moo/scalarize/scalarize.h"
 
@@ -27,6 +30,9 @@ constexpr std::array passes = {
          "event functions to discrete variables, and what else needs no operator"},
     Pass{"collect_operators", collect_operators, "sample, delay and spatialDistribution"},
     Pass{"refuse_unsupported", refuse_unsupported, "names the operators that later passes cannot treat yet"},
+    Pass{"separate_discrete", separate_discrete, "which equations hold at events only"},
+    Pass{"eliminate_aliases", eliminate_aliases, "one variable for those that are always equal"},
+    Pass{"reduce_index", reduce_index, "differentiates constraints and chooses the states"},
     Pass{"classify_variables", classify_variables, "states, discrete and algebraic variables"},
     Pass{"order_parameters", order_parameters, "parameters in the order to compute them"},
     Pass{"build_reinitialization", build_reinitialization, "riEq: the system that is solved at events"},

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "moo/expr/value_expr.h"
 #include "moo/model/parameter_values.h"
 
 namespace moo {
@@ -13,7 +14,10 @@ public:
     Settlement(FlatModel& model, Interner& interner) : model_(model), values_(model, interner) {}
 
     void run() {
-        for (VarId const id : model_.variables.ids()) settle_fixed(id);
+        for (VarId const id : model_.variables.ids()) {
+            settle_fixed(id);
+            settle_state_select(id);
+        }
         settle(model_.equations);
         settle(model_.initial_equations);
     }
@@ -25,6 +29,16 @@ private:
         if (!fixed || model_.exprs.kind(fixed) == ExprKind::boolean) return;
         auto const value = values_.boolean(fixed);
         if (value) model_.variables[id].attributes[place] = model_.exprs.boolean(*value);
+    }
+
+    void settle_state_select(VarId id) {
+        constexpr auto place = static_cast<std::size_t>(Attribute::state_select);
+        ExprId const choice = model_.variables[id].attributes[place];
+        if (!choice || model_.exprs.kind(choice) == ExprKind::enumeration) return;
+        Evaluation const evaluation = values_.value(choice);
+        if (!evaluation.has_value()) return;
+        ExprId const literal = value_to_expr(model_.exprs, evaluation.value, model_.exprs.type(choice));
+        if (literal) model_.variables[id].attributes[place] = literal;
     }
 
     // As deep as equations are nested, which the parser limits.

@@ -1,6 +1,6 @@
 // Evaluates the parameters that decide on the structure of a model, and marks them as evaluated:
 //
-// - `fixed` of a variable, where it is an expression;
+// - `fixed` and `stateSelect` of a variable, where they are expressions;
 // - conditions of if-equations whose branches have different numbers of equations, or hold when-clauses. One branch
 //   takes the place of the whole.
 #pragma once

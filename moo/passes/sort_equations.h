@@ -1,10 +1,13 @@
 // Matches, sorts and solves a system of equations: the common part of iEq, Eq and riEq.
 #pragma once
 
+#include <array>
+#include <functional>
 #include <optional>
 
 #include "moo/expr/free_variables.h"
 #include "moo/passes/system.h"
+#include "moo/structure/incidence.h"
 
 namespace moo {
 
@@ -16,10 +19,14 @@ struct SortableEquation {
     SourceSpan source;
     // An instant equation determines its left side and nothing else.
     bool is_instant = false;
-    // What must be known before, beside what stands in the equation: the when-conditions.
-    std::vector<ExprId> conditions;
+    // An equation between values that change at events only determines what stands alone on one of its sides.
+    bool is_discrete = false;
     // Used only if the equations before it leave something undetermined.
     bool is_optional = false;
+    // May be left over; it then goes to SortedSystem::surplus instead of being reported.
+    bool is_droppable = false;
+    // What must be known before, beside what stands in the equation: the when-conditions.
+    std::vector<ExprId> conditions = {};
 };
 
 struct SortableSystem {
@@ -29,12 +36,38 @@ struct SortableSystem {
     std::vector<SortableEquation> equations;
     // At an event a state keeps its value until the iteration ends: only the reinit that sets it knows it as unknown.
     bool states_are_known = false;
+    // Relations keep their values while the system is solved, so that a loop with relations in it is no mixed one.
+    bool relations_are_known = false;
+    // Whether partial derivatives by what is known before a block are wanted.
+    bool with_known_entries = false;
     // Kind of the report if an equation has nothing left to determine.
     DiagnosticKind surplus_kind = DiagnosticKind::StructurallySingular;
 };
 
+// The place of each unknown of a system among its columns.
+class UnknownColumns {
+public:
+    UnknownColumns(System const& system, SortableSystem const& sortable);
+    // `no_index` for what is no unknown, and for a state that is known at events.
+    [[nodiscard]] std::uint32_t of(VariableUse use) const;
+    // The same for the target of an equation, which may be a state that reinit sets.
+    [[nodiscard]] std::uint32_t of_target(VariableUse use) const {
+        return columns_[static_cast<std::size_t>(use.occurrence)][use.variable];
+    }
+
+private:
+    System const& system_;
+    bool states_are_known_;
+    std::array<Store<VarId, std::uint32_t>, 3> columns_;  // by Occurrence
+};
+
+struct SortedSystem {
+    EquationSet set;
+    std::vector<std::uint32_t> surplus;  // droppable equations that were left over
+};
+
 // None if the system is singular, which is then reported with the equations and variables concerned.
-std::optional<EquationSet> sort_equations(System& system, SortableSystem const& sortable, Diagnostics& diagnostics);
+std::optional<SortedSystem> sort_equations(System& system, SortableSystem const& sortable, Diagnostics& diagnostics);
 
 // The reference, der or pre that an unknown stands for.
 [[nodiscard]] ExprId unknown_expr(System& system, VariableUse unknown);

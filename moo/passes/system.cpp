@@ -15,9 +15,40 @@ System::System(Interner& system_interner, FlatModel flat)
     document.description = flat.description;
     document.experiment = flat.experiment;
     document.exprs = std::move(flat.exprs);
-    document.variables = std::move(flat.variables);
     document.types = std::move(flat.types);
     document.functions = std::move(flat.functions);
+    document.variables = std::move(flat.variables);
+}
+
+void System::set_elsewhere(VarId variable) {
+    if (is_elsewhere_.size() < document.variables.size()) is_elsewhere_.resize(document.variables.size());
+    is_elsewhere_[variable.index()] = true;
+}
+
+bool System::is_continuous_unknown(VarId id) const {
+    Variable const& variable = document.variables[id];
+    return variable.type == types::real && variable.variability == Variability::continuous &&
+           variable.causality != Causality::input && !is_elsewhere(id);
+}
+
+VarId System::add_variable(std::string_view name, TypeId type, VarId like) {
+    Variable variable;
+    variable.name = interner.intern(name);
+    variable.type = type;
+    variable.instance = document.variables[like].instance;
+    variable.source = document.variables[like].source;
+    VarId const id = document.variables.add(std::move(variable));
+    document.facts.resize(document.variables.size());
+    return id;
+}
+
+void System::truncate_variables(std::size_t count) {
+    document.variables.resize(count);
+    document.facts.resize(count);
+}
+
+LeafDerivative System::differentiation(std::function<ExprId(ExprStore&, ExprId)> of, bool by_time) {
+    return {std::move(of), by_time};
 }
 
 std::string System::text(ExprId expr) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "moo/base/diagnostics.h"
+#include "moo/expr/differentiate.h"
 #include "moo/model/document.h"
 
 namespace moo {
@@ -16,6 +17,8 @@ struct SystemEquation {
     ExprId rhs;
     std::string origin;
     SourceSpan source;
+    bool is_discrete = false;  // between values that change at events only; `separate_discrete` finds out
+    bool is_dropped = false;   // to be removed at the end of the pass at hand
 };
 
 // target = value at the moments when one of `conditions` becomes true.
@@ -26,6 +29,13 @@ struct InstantEquation {
     bool is_reinit = false;
     bool at_initial = false;  // the when-clause has `initial()` among its conditions
     SourceSpan source;
+};
+
+// A variable that could have been a state, and why it is computed from others instead.
+struct DependentVariable {
+    VarId variable;
+    SourceSpan source;  // of the equation that is solved for its derivative
+    std::string reason;
 };
 
 struct System {
@@ -44,6 +54,9 @@ struct System {
     std::vector<SystemEquation> equations;
     std::vector<SystemEquation> initial_equations;
     std::vector<InstantEquation> instants;
+    std::vector<DependentVariable> dependent_variables;
+    // An equation of a loop has no known derivative.
+    bool missing_derivative = false;
 
     std::vector<SourceSpan> condition_places;  // of each of Document::when_conditions
 
@@ -61,7 +74,22 @@ struct System {
     [[nodiscard]] bool is_discrete(VarId variable) const {
         return document.variables[variable].variability == Variability::discrete;
     }
+    // Has no equation among those of the system: an alias, recovered, computed at a clock, or set by the runtime.
+    [[nodiscard]] bool is_elsewhere(VarId variable) const {
+        return variable.index() < is_elsewhere_.size() && is_elsewhere_[variable.index()];
+    }
+    void set_elsewhere(VarId variable);
+    // A Real that may change between events and that equations of the system determine.
+    [[nodiscard]] bool is_continuous_unknown(VarId variable) const;
+    // Adds a generated variable. Place and instance are those of `like`.
+    VarId add_variable(std::string_view name, TypeId type, VarId like);
+    void truncate_variables(std::size_t count);
+    // How to differentiate with these derivatives of the leaves, through functions of the model too.
+    [[nodiscard]] LeafDerivative differentiation(std::function<ExprId(ExprStore&, ExprId)> of, bool by_time);
     [[nodiscard]] std::string text(ExprId expr) const;
+
+private:
+    std::vector<bool> is_elsewhere_;
 };
 
 }  // namespace moo

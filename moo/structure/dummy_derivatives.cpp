@@ -221,7 +221,7 @@ private:
 
     // A set speaks of the variables and constraints themselves, one order below the columns and rows.
     void note_set(ColumnChoice const& choice, std::uint32_t level) {
-        StateSet set;
+        StateChoice set;
         set.level = level;
         set.state_count = static_cast<std::uint32_t>(choice.columns.size()) - choice.count;
         for (std::size_t i = choice.columns.size(); i-- > 0;) {
@@ -275,7 +275,7 @@ private:
     std::vector<std::uint32_t> local_column_;
     std::vector<Name> names_;  // of the entries of the level's Jacobian
     std::vector<std::uint32_t> position_;
-    std::vector<JacobianEntry> entries_;
+    std::vector<ConstraintEntry> entries_;
     std::vector<Fate> fate_;
     DummyDerivatives result_;
 };

@@ -16,7 +16,7 @@ enum class StatePreference : std::uint8_t { never, avoid, standard, prefer, alwa
 
 // The entry (equation, variable) of a Jacobian. The equation is never a derivative of another one: since
 // d f'/d x' = d f/d x, all levels of differentiation have the same Jacobian.
-struct JacobianEntry {
+struct ConstraintEntry {
     std::uint32_t row;  // in the matrix at hand
     std::uint32_t column;
     std::uint32_t equation;
@@ -27,7 +27,7 @@ struct StateSelectionHooks {
     // The class of an entry. `not_solvable` is of no use here: what does not vanish is something to divide by.
     std::function<Pivot(std::uint32_t equation, std::uint32_t variable)> pivot;
     // Whether the square matrix with these entries, all constant, is regular.
-    std::function<bool(std::uint32_t size, std::span<JacobianEntry const> entries)> is_nonsingular;
+    std::function<bool(std::uint32_t size, std::span<ConstraintEntry const> entries)> is_nonsingular;
 };
 
 struct StatePreferences {
@@ -47,7 +47,7 @@ struct DummyDerivative {
 
 // Of these candidates `state_count` are to be chosen as states, so that the constraints can be solved for the others;
 // the derivatives of the others are dummies. The choice may have to change during simulation.
-struct StateSet {
+struct StateChoice {
     std::uint32_t level;
     std::vector<std::uint32_t> candidates;  // those first that are rather states
     std::uint32_t state_count;
@@ -75,7 +75,7 @@ struct State {
 struct DummyDerivatives {
     std::vector<DummyDerivative> dummies;
     std::vector<State> states;  // for good, ascending
-    std::vector<StateSet> sets;
+    std::vector<StateChoice> sets;
     // Variables that are or may become states though they never should, or the other way round.
     std::vector<std::uint32_t> not_as_preferred;
 };

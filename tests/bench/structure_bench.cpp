@@ -206,7 +206,7 @@ moo::DummyDerivatives select(Dae const& dae, moo::Matching const& highest, Pivot
     moo::StatePreferences preferences;
     preferences.of_variable.assign(dae.structure.variable_count(), moo::StatePreference::standard);
     return select_dummy_derivatives(dae.structure, highest, preferences,
-                                    {pivot, [](std::uint32_t, std::span<moo::JacobianEntry const>) { return true; }});
+                                    {pivot, [](std::uint32_t, std::span<moo::ConstraintEntry const>) { return true; }});
 }
 
 Pivot pivot_of_inertias(std::uint32_t, std::uint32_t) { return Pivot::constant; }

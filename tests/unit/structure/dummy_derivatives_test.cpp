@@ -11,12 +11,12 @@ namespace {
 
 using namespace moo::test;
 using moo::DummyDerivatives;
-using moo::JacobianEntry;
+using moo::ConstraintEntry;
 using moo::Pivot;
 using moo::SelectionReason;
 using moo::StatePreference;
 using moo::StateReason;
-using moo::StateSet;
+using moo::StateChoice;
 
 struct Term {
     std::uint32_t variable;
@@ -54,9 +54,9 @@ struct Model : Dae {
             {[&](std::uint32_t row, std::uint32_t column) {
                  return terms.at({row, column}).pivot;
              },
-             [&](std::uint32_t size, std::span<JacobianEntry const> entries) {
+             [&](std::uint32_t size, std::span<ConstraintEntry const> entries) {
                  Matrix matrix(size, std::vector<std::int64_t>(size));
-                 for (JacobianEntry const& entry : entries) {
+                 for (ConstraintEntry const& entry : entries) {
                      matrix[entry.row][entry.column] = terms.at({entry.equation, entry.variable}).coefficient;
                  }
                  return is_regular_matrix(matrix);
@@ -100,7 +100,7 @@ TEST_CASE("the planar pendulum chooses a position and a velocity") {
     Pendulum model;
     DummyDerivatives const result = model.select();
     REQUIRE(result.sets.size() == 2);
-    StateSet const& velocities = result.sets[0];
+    StateChoice const& velocities = result.sets[0];
     CHECK(velocities.level == 1);
     CHECK(sorted(velocities.candidates) == std::vector{model.vx, model.vy});
     CHECK(velocities.state_count == 1);
@@ -108,7 +108,7 @@ TEST_CASE("the planar pendulum chooses a position and a velocity") {
     // der(x) = vx and der(y) = vy stand between the constraint and the velocities.
     REQUIRE(velocities.eliminated.size() == 2);
     CHECK(velocities.eliminated[0].variable == model.der(model.x));
-    StateSet const& positions = result.sets[1];
+    StateChoice const& positions = result.sets[1];
     CHECK(positions.level == 2);
     CHECK(sorted(positions.candidates) == std::vector{model.x, model.y});
     CHECK(positions.state_count == 1);
@@ -345,7 +345,7 @@ bool is_regular_with(moo::DifferentialStructure const& structure, std::vector<st
 bool is_some_choice_regular(moo::DifferentialStructure const& structure, DummyDerivatives const& result,
                             std::vector<std::uint32_t> const& chosen, std::size_t first = 0) {
     if (first == result.sets.size()) return is_regular_with(structure, chosen);
-    StateSet const& set = result.sets[first];
+    StateChoice const& set = result.sets[first];
     for (std::uint32_t subset = 0; subset < 1u << set.candidates.size(); ++subset) {
         if (static_cast<std::uint32_t>(__builtin_popcount(subset)) != set.state_count) continue;
         auto more = chosen;
@@ -423,7 +423,7 @@ TEST_CASE("random systems become regular, with as many states as degrees of free
         std::uint32_t const derivatives = model.structure.variable_count() - size;
         std::uint32_t const differentiations = model.structure.equation_count() - size;
         std::size_t freedom = result.states.size();
-        for (StateSet const& set : result.sets) {
+        for (StateChoice const& set : result.sets) {
             freedom += set.state_count;
             REQUIRE(set.candidates.size() > set.state_count);
             REQUIRE(set.constraints.size() + set.state_count == set.candidates.size() + set.fixed.size());

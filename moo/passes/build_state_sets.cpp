@@ -1,0 +1,156 @@
+#include "moo/passes/build_state_sets.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace moo {
+
+namespace {
+
+class SetBuilder {
+public:
+    SetBuilder(System& system, DifferentialGraph& graph, StateChoice const& choice, std::size_t number)
+        : system_(system),
+          exprs_(system.exprs()),
+          graph_(graph),
+          choice_(choice),
+          prefix_("_set" + std::to_string(number)),
+          simplifier_(exprs_),
+          partial_(
+              exprs_,
+              system.differentiation(
+                  [this](ExprStore& store, ExprId leaf) { return store.real(leaf == unknown_ ? 1.0 : 0.0); }, false)) {}
+
+    StateSet run() {
+        for (auto const* const list : {&choice_.candidates, &choice_.fixed}) {
+            for (std::uint32_t const column : *list) set_.candidates.push_back(graph_.variable_of(column));
+        }
+        set_.level = graph_.order_of(choice_.candidates[0]);
+        set_.reason = "the matrix of its constraints may become singular for any fixed choice";
+        add_variables();
+        add_equations();
+        add_jacobian();
+        return std::move(set_);
+    }
+
+private:
+    void add_variables() {
+        VarId const like = set_.candidates[0];
+        for (std::uint32_t j = 0; j < choice_.state_count; ++j) {
+            set_.states.push_back(
+                system_.add_variable(prefix_ + ".x[" + std::to_string(j + 1) + "]", types::real, like));
+        }
+        for (std::uint32_t j = 0; j < choice_.state_count; ++j) {
+            for (std::uint32_t i = 0; i < set_.candidates.size(); ++i) {
+                std::string const name = prefix_ + ".A[" + std::to_string(j + 1) + "," + std::to_string(i + 1) + "]";
+                VarId const entry = system_.add_variable(name, types::integer, like);
+                Variable& variable = system_.document.variables[entry];
+                variable.variability = Variability::discrete;
+                // At first, those candidates that are rather states.
+                variable.attributes[static_cast<std::size_t>(Attribute::start)] = exprs_.integer(i == j ? 1 : 0);
+                set_.selection.push_back(entry);
+                system_.set_elsewhere(entry);
+            }
+        }
+    }
+
+    void add_equations() {
+        SourceSpan const source = system_.document.variables[set_.candidates[0]].source;
+        for (std::uint32_t j = 0; j < choice_.state_count; ++j) {
+            ExprId value;
+            ExprId derivative;
+            for (std::uint32_t i = 0; i < set_.candidates.size(); ++i) {
+                ExprId const factor = system_.reference(set_.selection[j * set_.candidates.size() + i]);
+                ExprId const moving = system_.reference(graph_.variable_of(derivative_column(i)));
+                ExprId const term = exprs_.mul(factor, system_.reference(set_.candidates[i]));
+                ExprId const moving_term = exprs_.mul(factor, moving);
+                value = value ? exprs_.add(value, term) : term;
+                derivative = derivative ? exprs_.add(derivative, moving_term) : moving_term;
+            }
+            ExprId const state = system_.reference(set_.states[j]);
+            system_.equations.push_back({state, value, "state of a set", source});
+            system_.equations.push_back({exprs_.der(state), derivative, "state of a set", source});
+        }
+    }
+
+    [[nodiscard]] std::uint32_t derivative_column(std::uint32_t candidate) {
+        std::uint32_t const column = candidate < choice_.candidates.size()
+                                         ? choice_.candidates[candidate]
+                                         : choice_.fixed[candidate - choice_.candidates.size()];
+        return graph_.structure().derivative_of_variable[column];
+    }
+
+    ExprId derivative_by(ExprId residual, VarId variable) {
+        unknown_ = system_.reference(variable);
+        partial_.reset();
+        Derivative const derivative = partial_.differentiate(residual);
+        return derivative.has_value() ? simplifier_.simplify(derivative.value) : ExprId();
+    }
+
+    ExprId residual_of(std::uint32_t row) {
+        SystemEquation const& equation = graph_.equation(row);
+        return exprs_.sub(equation.lhs, equation.rhs);
+    }
+
+    // The derivative of an equation by a candidate, directly and by way of the eliminated variables e, each of which
+    // has an equation f with  de/dx = -(df/dx) / (df/de).
+    ExprId total_derivative(std::uint32_t row, VarId candidate) {
+        ExprId const residual = residual_of(row);
+        ExprId total = derivative_by(residual, candidate);
+        for (auto const& [variable, equation] : choice_.eliminated) {
+            auto const known = by_candidate_.find(variable);
+            if (known == by_candidate_.end() || !total) continue;
+            ExprId const by_eliminated = derivative_by(residual, graph_.variable_of(variable));
+            if (!by_eliminated) return {};
+            total = exprs_.add(total, exprs_.mul(by_eliminated, known->second));
+        }
+        return total ? simplifier_.simplify(total) : total;
+    }
+
+    void add_jacobian() {
+        for (std::uint32_t const row : choice_.constraints) set_.constraints.push_back(residual_of(row));
+        for (std::uint32_t column = 0; column < set_.candidates.size(); ++column) {
+            eliminate_by(set_.candidates[column]);
+            for (std::uint32_t row = 0; row < choice_.constraints.size(); ++row) {
+                ExprId const entry = total_derivative(choice_.constraints[row], set_.candidates[column]);
+                if (entry && !exprs_.is_zero(entry))
+                    set_.jacobian.push_back({row, column, entry, EntryKind::dependent});
+            }
+        }
+        std::sort(set_.jacobian.begin(), set_.jacobian.end(), [](JacobianEntry const& a, JacobianEntry const& b) {
+            return a.row != b.row ? a.row < b.row : a.column < b.column;
+        });
+    }
+
+    void eliminate_by(VarId candidate) {
+        by_candidate_.clear();
+        for (auto const& [variable, equation] : choice_.eliminated) {
+            ExprId const by_itself = derivative_by(residual_of(equation), graph_.variable_of(variable));
+            ExprId const total = total_derivative(equation, candidate);
+            if (!by_itself || !total || exprs_.is_zero(total)) continue;
+            by_candidate_[variable] = simplifier_.simplify(exprs_.neg(exprs_.div(total, by_itself)));
+        }
+    }
+
+    System& system_;
+    ExprStore& exprs_;
+    DifferentialGraph& graph_;
+    StateChoice const& choice_;
+    std::string prefix_;
+    Simplifier simplifier_;
+    ExprId unknown_;
+    Differentiator partial_;
+    StateSet set_;
+    std::unordered_map<std::uint32_t, ExprId> by_candidate_;  // d(eliminated variable)/d(candidate at hand)
+};
+
+}  // namespace
+
+void build_state_sets(System& system, DifferentialGraph& graph, std::span<StateChoice const> choices) {
+    for (StateChoice const& choice : choices) {
+        std::size_t const number = system.document.state_sets.size() + 1;
+        system.document.state_sets.push_back(SetBuilder(system, graph, choice, number).run());
+    }
+}
+
+}  // namespace moo

@@ -1,0 +1,228 @@
+#include "moo/passes/differential_graph.h"
+
+#include "moo/passes/state_preference.h"
+
+namespace moo {
+
+DifferentialGraph::DifferentialGraph(System& system, bool with_wishes)
+    : system_(system),
+      exprs_(system.exprs()),
+      walk_(exprs_),
+      simplifier_(exprs_),
+      by_time_(exprs_,
+               system.differentiation([this](ExprStore&, ExprId leaf) { return leaf_derivative(leaf); }, true)) {
+    add_columns();
+    find_chains();
+    if (with_wishes) add_wishes();
+    add_rows();
+}
+
+// ---- columns ----
+
+std::uint32_t DifferentialGraph::add_column(VariableUse use) {
+    std::uint32_t const column = structure_.incidence.add_column();
+    use_.push_back(use);
+    name_.emplace_back();
+    base_.push_back(no_index);
+    chain_equation_.push_back(no_index);
+    structure_.derivative_of_variable.push_back(no_index);
+    columns_by_use_[static_cast<std::size_t>(use.occurrence)][use.variable] = column;
+    return column;
+}
+
+std::uint32_t DifferentialGraph::column_of(VariableUse use) const {
+    if (use.occurrence == Occurrence::previous) return no_index;
+    return columns_by_use_[static_cast<std::size_t>(use.occurrence)][use.variable];
+}
+
+// Variables in the order of the model, then the derivatives that the equations mention.
+void DifferentialGraph::add_columns() {
+    for (auto& columns : columns_by_use_) columns.resize(system_.document.variables.size(), no_index);
+    for (VarId const id : system_.document.variables.ids()) {
+        if (system_.is_continuous_unknown(id)) add_column({id, Occurrence::value});
+    }
+    for (SystemEquation const& equation : system_.equations) {
+        if (equation.is_discrete || !(exprs_.has_der(equation.lhs) || exprs_.has_der(equation.rhs))) continue;
+        for (VariableUse const& use : walk_.uses(equation.lhs, equation.rhs)) {
+            if (use.occurrence != Occurrence::derivative || column_of(use) != no_index) continue;
+            std::uint32_t const base = column_of({use.variable, Occurrence::value});
+            if (base == no_index) continue;
+            std::uint32_t const derivative = add_column(use);
+            structure_.derivative_of_variable[base] = derivative;
+            base_[derivative] = base;
+        }
+    }
+}
+
+void DifferentialGraph::find_chains() {
+    auto const is_derivative = [&](ExprId side) { return exprs_.kind(side) == ExprKind::der; };
+    auto const is_variable = [&](ExprId side) { return exprs_.kind(side) == ExprKind::variable; };
+    for (std::uint32_t i = 0; i < system_.equations.size(); ++i) {
+        SystemEquation const& equation = system_.equations[i];
+        if (equation.is_discrete) continue;
+        if (is_derivative(equation.lhs) && is_variable(equation.rhs)) {
+            add_chain(i, equation.lhs, equation.rhs);
+        } else if (is_derivative(equation.rhs) && is_variable(equation.lhs)) {
+            add_chain(i, equation.rhs, equation.lhs);
+        }
+    }
+}
+
+// The column of der(x) is now that of v. Not if v is the derivative of something else already, or x a derivative of v.
+bool DifferentialGraph::add_chain(std::uint32_t equation, ExprId derivative, ExprId value) {
+    std::uint32_t const base = column_of({exprs_.referenced_variable(derivative), Occurrence::value});
+    std::uint32_t const column = column_of({exprs_.variable_of(value), Occurrence::value});
+    if (base == no_index || column == no_index || base_[column] != no_index) return false;
+    std::uint32_t const old = structure_.derivative_of_variable[base];
+    if (use_[old].occurrence != Occurrence::derivative) return false;  // has a name already
+    for (std::uint32_t at = column; at != no_index; at = structure_.derivative_of_variable[at]) {
+        if (at == base) return false;
+    }
+    structure_.derivative_of_variable[base] = column;
+    base_[column] = base;
+    base_[old] = no_index;
+    columns_by_use_[1][use_[base].variable] = column;
+    chain_equation_[column] = equation;
+    all_chain_equations_.push_back(equation);
+    return true;
+}
+
+void DifferentialGraph::add_wishes() {
+    for (VarId const id : system_.document.variables.ids()) {
+        std::uint32_t const column = column_of({id, Occurrence::value});
+        if (column == no_index || structure_.derivative_of_variable[column] != no_index) continue;
+        if (base_[column] != no_index) continue;  // the derivative of a state is no state by itself
+        if (state_preference(exprs_, system_.document.variables[id]) < StatePreference::prefer) continue;
+        std::uint32_t const derivative = add_column({id, Occurrence::derivative});
+        structure_.derivative_of_variable[column] = derivative;
+        base_[derivative] = column;
+        has_wishes_ = true;
+    }
+}
+
+// ---- rows ----
+
+std::vector<std::uint32_t> DifferentialGraph::columns_of(SystemEquation const& equation) {
+    std::vector<std::uint32_t> columns;
+    for (VariableUse const& use : walk_.uses(equation.lhs, equation.rhs)) {
+        std::uint32_t const column = column_of(use);
+        if (column == no_index) continue;
+        // v and der(x) are one column if v is the derivative of x.
+        if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
+    }
+    return columns;
+}
+
+void DifferentialGraph::add_rows() {
+    std::vector<bool> is_chain(system_.equations.size());
+    for (std::uint32_t const equation : all_chain_equations_) is_chain[equation] = true;
+    for (std::uint32_t i = 0; i < system_.equations.size(); ++i) {
+        if (is_chain[i] || system_.equations[i].is_discrete) continue;
+        structure_.incidence.add_row(columns_of(system_.equations[i]));
+        structure_.derivative_of_equation.push_back(no_index);
+        equation_of_row_.push_back(i);
+        differentiations_.push_back(0);
+    }
+}
+
+bool DifferentialGraph::needs_reduction() const {
+    Incidence active(structure_.variable_count());
+    std::vector<std::uint32_t> row;
+    for (std::uint32_t i = 0; i < structure_.equation_count(); ++i) {
+        row.clear();
+        for (std::uint32_t const column : structure_.incidence.row(i)) {
+            if (structure_.derivative_of_variable[column] == no_index) row.push_back(column);
+        }
+        active.add_row(row);
+    }
+    return match_maximum(active).size < structure_.equation_count();
+}
+
+// ---- derivatives ----
+
+DerivativeHooks DifferentialGraph::hooks() {
+    return {[this](std::uint32_t variable, std::uint32_t derivative) { add_derivative(variable, derivative); },
+            [this](std::uint32_t row, std::uint32_t derivative) { return differentiate(row, derivative); }};
+}
+
+void DifferentialGraph::add_derivative(std::uint32_t variable, std::uint32_t derivative) {
+    // The structure has the column already; what belongs to it is added here.
+    VarId const base = make_variable(variable);
+    while (use_.size() <= derivative) {
+        use_.emplace_back();
+        name_.emplace_back();
+        base_.push_back(no_index);
+        chain_equation_.push_back(no_index);
+    }
+    use_[derivative] = {base, Occurrence::derivative};
+    base_[derivative] = variable;
+    columns_by_use_[1][base] = derivative;
+}
+
+VarId DifferentialGraph::variable_of(std::uint32_t column) const {
+    return use_[column].occurrence == Occurrence::value ? use_[column].variable : name_[column];
+}
+
+VarId DifferentialGraph::make_variable(std::uint32_t column) {
+    if (VarId const known = variable_of(column)) return known;
+    VarId const base = use_[column].variable;
+    VarId const variable = system_.add_variable("der(" + std::string(system_.name_of(base)) + ")", types::real, base);
+    system_.document.facts[variable].derivative_of = base;
+    for (auto& columns : columns_by_use_) columns.resize(system_.document.variables.size(), no_index);
+    columns_by_use_[0][variable] = column;
+    name_[column] = variable;
+    return variable;
+}
+
+ExprId DifferentialGraph::leaf(std::uint32_t column) {
+    ExprId const reference = system_.reference(use_[column].variable);
+    return use_[column].occurrence == Occurrence::derivative ? exprs_.der(reference) : reference;
+}
+
+std::uint32_t DifferentialGraph::order_of(std::uint32_t column) const {
+    std::uint32_t order = 0;
+    for (; base_[column] != no_index; column = base_[column]) ++order;
+    return order;
+}
+
+// What stands still between events has the derivative zero; an input has none that is known.
+ExprId DifferentialGraph::leaf_derivative(ExprId leaf_expr) {
+    ExprKind const kind = exprs_.kind(leaf_expr);
+    if (kind == ExprKind::time) return exprs_.real(1);
+    if (kind == ExprKind::pre) return exprs_.real(0);
+    VarId const variable = exprs_.referenced_variable(leaf_expr);
+    bool const is_der = kind == ExprKind::der;
+    std::uint32_t const column = column_of({variable, is_der ? Occurrence::derivative : Occurrence::value});
+    if (column != no_index) {
+        std::uint32_t const derivative = structure_.derivative_of_variable[column];
+        return derivative == no_index ? ExprId() : leaf(derivative);
+    }
+    Variable const& declared = system_.document.variables[variable];
+    bool const is_input = declared.causality == Causality::input && declared.variability == Variability::continuous;
+    return is_der || is_input ? ExprId() : exprs_.real(0);
+}
+
+std::optional<std::vector<std::uint32_t>> DifferentialGraph::differentiate(std::uint32_t row, std::uint32_t) {
+    static constexpr std::array<char const*, 3> times = {"differentiated once", "differentiated twice",
+                                                         "differentiated several times"};
+    // A copy: the list grows.
+    SystemEquation const original = equation(row);
+    auto const side = [&](ExprId expr) -> ExprId {
+        Derivative const derivative = by_time_.differentiate(expr);
+        if (!derivative.has_value()) culprit_ = derivative.culprit;
+        return derivative.has_value() ? simplifier_.simplify(derivative.value) : ExprId();
+    };
+    ExprId const lhs = side(original.lhs);
+    ExprId const rhs = lhs ? side(original.rhs) : ExprId();
+    if (!rhs) return std::nullopt;
+    int const count = differentiations_[row] + 1;
+    auto const word = static_cast<std::size_t>(std::min(count, 3) - 1);
+    SystemEquation derived{lhs, rhs, times[word], original.source};
+    std::vector<std::uint32_t> columns = columns_of(derived);
+    equation_of_row_.push_back(static_cast<std::uint32_t>(system_.equations.size()));
+    differentiations_.push_back(count);
+    system_.equations.push_back(std::move(derived));
+    return columns;
+}
+
+}  // namespace moo

@@ -1,0 +1,79 @@
+// The continuous equations of a system as a graph of rows and columns, with the expressions behind them.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "moo/expr/differentiate.h"
+#include "moo/expr/free_variables.h"
+#include "moo/expr/simplify.h"
+#include "moo/passes/linear_terms.h"
+#include "moo/passes/system.h"
+#include "moo/structure/pantelides.h"
+
+namespace moo {
+
+// Every variable and every derivative is a column, every continuous equation a row. The hooks of Pantelides' algorithm
+// add differentiated equations to the system.
+class DifferentialGraph {
+public:
+    // With `with_wishes`, variables that shall be states get a derivative even if no equation has it.
+    DifferentialGraph(System& system, bool with_wishes);
+
+    [[nodiscard]] DifferentialStructure& structure() { return structure_; }
+    [[nodiscard]] DerivativeHooks hooks();
+    // Whether all equations can be matched with the highest derivatives as they are.
+    [[nodiscard]] bool needs_reduction() const;
+    // Whether a variable without derivative was given one because it shall be a state.
+    [[nodiscard]] bool has_wishes() const { return has_wishes_; }
+
+    [[nodiscard]] SystemEquation& equation(std::uint32_t row) { return system_.equations[equation_of_row_[row]]; }
+    // `x` or `der(x)`.
+    [[nodiscard]] ExprId leaf(std::uint32_t column);
+    [[nodiscard]] bool is_value(std::uint32_t column) const { return use_[column].occurrence == Occurrence::value; }
+    // The variable that a column is, by itself or as the name of a derivative; none for a derivative without one.
+    [[nodiscard]] VarId variable_of(std::uint32_t column) const;
+    // The same; a derivative without a name gets one.
+    VarId make_variable(std::uint32_t column);
+    // Of a derivative: the column whose derivative it is.
+    [[nodiscard]] std::uint32_t base_of(std::uint32_t column) const { return base_[column]; }
+    [[nodiscard]] std::uint32_t order_of(std::uint32_t column) const;
+    // The equation der(x) = v that made v the derivative of x; none for other columns.
+    [[nodiscard]] std::uint32_t chain_equation(std::uint32_t column) const { return chain_equation_[column]; }
+    [[nodiscard]] std::vector<std::uint32_t> const& chain_equations() const { return all_chain_equations_; }
+    // Why the last equation could not be differentiated.
+    [[nodiscard]] ExprId culprit() const { return culprit_; }
+
+private:
+    std::uint32_t add_column(VariableUse use);
+    [[nodiscard]] std::uint32_t column_of(VariableUse use) const;
+    void add_columns();
+    void find_chains();
+    bool add_chain(std::uint32_t equation, ExprId derivative, ExprId value);
+    void add_wishes();
+    void add_rows();
+    [[nodiscard]] std::vector<std::uint32_t> columns_of(SystemEquation const& equation);
+    void add_derivative(std::uint32_t variable, std::uint32_t derivative);
+    std::optional<std::vector<std::uint32_t>> differentiate(std::uint32_t row, std::uint32_t derivative);
+    [[nodiscard]] ExprId leaf_derivative(ExprId leaf);
+
+    System& system_;
+    ExprStore& exprs_;
+    DifferentialStructure structure_;
+    FreeVariables walk_;
+    Simplifier simplifier_;
+    Differentiator by_time_;
+    std::vector<VariableUse> use_;               // by column
+    std::vector<VarId> name_;                    // by column: the variable that names a derivative
+    std::vector<std::uint32_t> base_;            // by column
+    std::vector<std::uint32_t> chain_equation_;  // by column
+    std::vector<std::uint32_t> all_chain_equations_;
+    std::array<Store<VarId, std::uint32_t>, 2> columns_by_use_;  // values and derivatives
+    std::vector<std::uint32_t> equation_of_row_;
+    std::vector<int> differentiations_;  // by row
+    ExprId culprit_;
+    bool has_wishes_ = false;
+};
+
+}  // namespace moo

@@ -1,0 +1,376 @@
+#include "moo/passes/eliminate_aliases.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "moo/expr/free_variables.h"
+#include "moo/expr/simplify.h"
+#include "moo/passes/replace_variables.h"
+#include "moo/passes/rewrite_system.h"
+#include "moo/passes/signed_classes.h"
+
+namespace moo {
+
+namespace {
+
+// A longer sum is no candidate: too many of its terms would have to vanish.
+constexpr std::size_t longest_sum = 12;
+// Each round costs what is left; models need three or four.
+constexpr int most_rounds = 20;
+
+// An equation that is a sum of variables, negatives of variables and numbers.
+struct Candidate {
+    struct Term {
+        VarId variable;
+        bool is_negated;
+    };
+    std::size_t equation;
+    std::vector<Term> terms;
+    ExprId literal;  // what is not a number, as `true`
+    double constant = 0.0;
+    bool is_used = false;
+};
+
+// What a class of equal variables contains, by its root.
+struct ClassFacts {
+    VarId anchor;            // a variable that has its value from elsewhere: parameter, input, target of a when-clause
+    ExprId value;            // a literal, for the root
+    bool moves = false;      // the derivative of a member is used
+    bool is_reinit = false;  // a member is set by reinit
+};
+
+class AliasElimination {
+public:
+    explicit AliasElimination(System& system)
+        : system_(system),
+          exprs_(system.exprs()),
+          variables_(system.document.variables),
+          classes_(static_cast<std::uint32_t>(system.document.variables.size())),
+          facts_(system.document.variables.size()) {}
+
+    void run() {
+        find_anchors();
+        collect_candidates();
+        join_classes();
+        if (eliminated_equations_ == 0) return;
+        VariableReplacement replacement(exprs_, variables_);
+        choose_representatives(replacement);
+        remove_used_equations();
+        Simplifier simplifier(exprs_);
+        rewrite_system(system_, [&](ExprId expr) {
+            ExprId const replaced = replacement.apply(expr);
+            return replaced == expr ? expr : simplifier.simplify(replaced);
+        });
+    }
+
+private:
+    // ---- what the variables are ----
+
+    void find_anchors() {
+        for (VarId const id : variables_.ids()) {
+            Variable const& variable = variables_[id];
+            if (variable.is_parameter() || variable.causality == Causality::input) facts_[id.index()].anchor = id;
+        }
+        for (InstantEquation const& instant : system_.instants) {
+            VarId const target = exprs_.referenced_variable(instant.target);
+            if (instant.is_reinit) {
+                facts_[target.index()].is_reinit = true;
+            } else {
+                facts_[target.index()].anchor = target;
+            }
+        }
+        FreeVariables walk(exprs_);
+        auto const find_derivatives = [&](ExprId expr) {
+            if (!exprs_.has_der(expr)) return;
+            for (VariableUse const& use : walk.uses(expr)) {
+                if (use.occurrence == Occurrence::derivative) facts_[use.variable.index()].moves = true;
+            }
+        };
+        rewrite_system(system_, [&](ExprId expr) {
+            find_derivatives(expr);
+            return expr;
+        });
+    }
+
+    // ---- simple equations ----
+
+    void collect_candidates() {
+        for (std::size_t i = 0; i < system_.equations.size(); ++i) {
+            SystemEquation const& equation = system_.equations[i];
+            Candidate candidate{i, {}, {}, 0.0, false};
+            if (collect(equation, candidate)) candidates_.push_back(std::move(candidate));
+        }
+    }
+
+    [[nodiscard]] bool is_number_type(TypeId type) const { return type == types::real || type == types::integer; }
+
+    bool collect(SystemEquation const& equation, Candidate& candidate) {
+        if (!is_number_type(exprs_.type(equation.lhs)) || !is_number_type(exprs_.type(equation.rhs))) {
+            return add_side(equation.lhs, candidate) && add_side(equation.rhs, candidate) && !candidate.terms.empty();
+        }
+        stack_.assign({{equation.rhs, true}, {equation.lhs, false}});
+        while (!stack_.empty()) {
+            auto const [id, is_negated] = stack_.back();
+            stack_.pop_back();
+            switch (exprs_.kind(id)) {
+                case ExprKind::real:
+                case ExprKind::integer:
+                    candidate.constant += is_negated ? -exprs_.number_value(id) : exprs_.number_value(id);
+                    break;
+                case ExprKind::variable:
+                    if (candidate.terms.size() == longest_sum) return false;
+                    candidate.terms.push_back({exprs_.variable_of(id), is_negated});
+                    break;
+                case ExprKind::neg: stack_.push_back({exprs_.operand(id, 0), !is_negated}); break;
+                case ExprKind::add:
+                case ExprKind::sub:
+                    stack_.push_back({exprs_.operand(id, 1), is_negated != (exprs_.kind(id) == ExprKind::sub)});
+                    stack_.push_back({exprs_.operand(id, 0), is_negated});
+                    break;
+                default: return false;
+            }
+        }
+        return !candidate.terms.empty();
+    }
+
+    // Of an equation between values that cannot be added: one is a variable, the other a variable or a literal.
+    bool add_side(ExprId side, Candidate& candidate) {
+        if (exprs_.kind(side) == ExprKind::variable) {
+            candidate.terms.push_back({exprs_.variable_of(side), !candidate.terms.empty()});
+            return true;
+        }
+        ExprKind const kind = exprs_.kind(side);
+        if (kind != ExprKind::boolean && kind != ExprKind::enumeration && kind != ExprKind::string) return false;
+        candidate.literal = side;
+        return true;
+    }
+
+    void join_classes() {
+        bool has_changed = true;
+        for (int round = 0; has_changed && round < most_rounds; ++round) {
+            has_changed = false;
+            for (Candidate& candidate : candidates_) {
+                if (candidate.is_used || !use(candidate)) continue;
+                candidate.is_used = true;
+                ++eliminated_equations_;
+                has_changed = true;
+            }
+        }
+    }
+
+    // Whether the equation says no more than that two classes are equal, or that one has a value.
+    bool use(Candidate const& candidate) {
+        // What is left after known values are put in: at most two different classes, each once.
+        struct Left {
+            SignedClasses::Place place;
+            int count;
+        };
+        std::array<Left, 2> left{};
+        std::size_t left_count = 0;
+        double constant = candidate.constant;
+        ExprId literal = candidate.literal;
+        for (auto const [variable, is_negated] : candidate.terms) {
+            SignedClasses::Place place = classes_.find(static_cast<std::uint32_t>(variable.index()));
+            if (ExprId const value = facts_[place.root].value) {
+                if (!exprs_.is_number(value)) {
+                    if (literal) return false;
+                    literal = value;
+                    continue;
+                }
+                double const number = exprs_.number_value(value);
+                constant += place.is_negated != is_negated ? -number : number;
+                continue;
+            }
+            place.is_negated = place.is_negated != is_negated;
+            auto const same = std::find_if(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(left_count),
+                                           [&](Left const& each) { return each.place.root == place.root; });
+            if (same != left.begin() + static_cast<std::ptrdiff_t>(left_count)) {
+                same->count += same->place.is_negated == place.is_negated ? 1 : -1;
+                continue;
+            }
+            if (left_count == left.size()) return false;
+            left[left_count++] = {place, 1};
+        }
+        if (left_count == 2 && (left[0].count != 1 || left[1].count != 1)) return false;
+        if (left_count == 2) return constant == 0.0 && !literal && join(left[0].place, left[1].place);
+        // `a = a` has nothing to say: it stays, to be reported.
+        if (left_count != 1 || left[0].count == 0) return false;
+        return give_value(left[0].place, -constant / left[0].count, literal);
+    }
+
+    bool join(SignedClasses::Place a, SignedClasses::Place b) {
+        ClassFacts& first = facts_[a.root];
+        ClassFacts& second = facts_[b.root];
+        TypeId const type = variables_[VarId(a.root)].type;
+        if (type != variables_[VarId(b.root)].type) return false;
+        if (first.anchor && second.anchor) return false;
+        VarId const anchor = first.anchor ? first.anchor : second.anchor;
+        bool const moves = first.moves || second.moves;
+        bool const is_reinit = first.is_reinit || second.is_reinit;
+        // What has its value from elsewhere has no derivative, except for parameters, where it is zero.
+        if (anchor && (is_reinit || (moves && !variables_[anchor].is_parameter()))) return false;
+        // a + b = 0 has both on one side: a = -b.
+        bool const is_negated = a.is_negated == b.is_negated;
+        bool const is_numeric = is_number_type(type);
+        if (!is_numeric && is_negated) return false;
+        SignedClasses::Place const place_a{a.root, false};
+        SignedClasses::Place const place_b{b.root, false};
+        std::uint32_t const root = classes_.join(place_a, place_b, is_negated);
+        facts_[root] = {anchor, {}, moves, is_reinit};
+        return true;
+    }
+
+    bool give_value(SignedClasses::Place place, double number, ExprId literal) {
+        ClassFacts& facts = facts_[place.root];
+        if (facts.anchor || facts.is_reinit) return false;
+        TypeId const type = variables_[VarId(place.root)].type;
+        if (literal) {
+            if (exprs_.type(literal) != type) return false;
+            facts.value = literal;
+        } else if (type == types::real) {
+            facts.value = exprs_.real(place.is_negated ? -number : number);
+        } else if (type == types::integer && number == std::floor(number)) {
+            facts.value = exprs_.integer(static_cast<std::int64_t>(place.is_negated ? -number : number));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    // ---- who stays ----
+
+    // Compared in this order; higher is better.
+    struct Rank {
+        int preference;  // stateSelect: the user looks at this one
+        bool is_fixed;   // its start value holds
+        bool has_start;
+        bool is_output;
+        int depth;  // names near the top of the model are what people look for
+        friend auto operator<=>(Rank const&, Rank const&) = default;
+    };
+
+    [[nodiscard]] int state_select(Variable const& variable) const {
+        constexpr int standard = 3;
+        ExprId const attribute = variable.attribute(Attribute::state_select);
+        if (!attribute || exprs_.kind(attribute) != ExprKind::enumeration) return standard;
+        return static_cast<int>(exprs_.enumeration_ordinal(attribute));
+    }
+
+    [[nodiscard]] Rank rank_of(VarId id) const {
+        Variable const& variable = variables_[id];
+        std::string_view const name = system_.name_of(id);
+        return {state_select(variable), variable.is_fixed(exprs_), variable.attribute(Attribute::start).has_value(),
+                variable.causality == Causality::output, -static_cast<int>(std::count(name.begin(), name.end(), '.'))};
+    }
+
+    void choose_representatives(VariableReplacement& replacement) {
+        Store<VarId, VarId> best(variables_.size());  // by root
+        for (VarId const id : variables_.ids()) {
+            std::uint32_t const root = classes_.find(static_cast<std::uint32_t>(id.index())).root;
+            if (classes_.size_of(root) == 1) continue;
+            VarId& leader = best[VarId(root)];
+            if (facts_[root].anchor) {
+                leader = facts_[root].anchor;
+            } else if (!leader || rank_of(leader) < rank_of(id)) {
+                leader = id;
+            }
+        }
+        for (VarId const id : variables_.ids()) {
+            auto const place = classes_.find(static_cast<std::uint32_t>(id.index()));
+            ClassFacts const& facts = facts_[place.root];
+            if (facts.value) {
+                ExprId const value = place.is_negated ? exprs_.neg(facts.value) : facts.value;
+                replacement.set(id, value);
+                system_.document.recovered.push_back({id, value, "equation", variables_[id].source});
+                system_.set_elsewhere(id);
+                keep_start(id, value);
+                continue;
+            }
+            VarId const leader = best[VarId(place.root)];
+            if (!leader || leader == id) continue;
+            auto const leader_place = classes_.find(static_cast<std::uint32_t>(leader.index()));
+            bool const is_negated = place.is_negated != leader_place.is_negated;
+            ExprId const reference = system_.reference(leader);
+            replacement.set(id, is_negated ? exprs_.neg(reference) : reference);
+            system_.document.aliases.push_back({id, leader, is_negated, "equation", variables_[id].source});
+            system_.set_elsewhere(id);
+            hand_over_attributes(id, leader, is_negated);
+        }
+    }
+
+    // ---- attributes ----
+
+    // The start value of a variable that has its value from elsewhere holds all the same.
+    void keep_start(VarId id, ExprId value) {
+        Variable const& variable = variables_[id];
+        ExprId const start = variable.attribute(Attribute::start);
+        if (!variable.is_fixed(exprs_) || !start || start == value) return;
+        system_.initial_equations.push_back({value, start, "start value, fixed", variable.source});
+    }
+
+    ExprId with_sign(ExprId value, bool is_negated) { return is_negated && value ? exprs_.neg(value) : value; }
+
+    void hand_over_attributes(VarId from_id, VarId to_id, bool is_negated) {
+        Variable const& from = variables_[from_id];
+        Variable& to = variables_[to_id];
+        if (to.is_parameter()) return keep_start(from_id, system_.reference(to_id));
+        auto const slot = [&](Attribute which) -> ExprId& { return to.attributes[static_cast<std::size_t>(which)]; };
+        ExprId const start = with_sign(from.attribute(Attribute::start), is_negated);
+        if (from.is_fixed(exprs_)) {
+            if (!to.is_fixed(exprs_)) {
+                slot(Attribute::start) = start;
+                slot(Attribute::fixed) = exprs_.boolean(true);
+            } else if (start != to.attribute(Attribute::start)) {
+                ExprId const value = start ? start : exprs_.real(0);
+                system_.initial_equations.push_back(
+                    {system_.reference(to_id), value, "start value, fixed", from.source});
+            }
+        } else if (start && !slot(Attribute::start)) {
+            slot(Attribute::start) = start;
+        }
+        if (state_select(to) < state_select(from))
+            slot(Attribute::state_select) = from.attribute(Attribute::state_select);
+        if (!slot(Attribute::nominal)) slot(Attribute::nominal) = from.attribute(Attribute::nominal);
+        // The stricter bound would need values; the first one that is there is a bound all the same.
+        Attribute const lower = is_negated ? Attribute::max : Attribute::min;
+        Attribute const upper = is_negated ? Attribute::min : Attribute::max;
+        if (!slot(Attribute::min)) slot(Attribute::min) = with_sign(from.attribute(lower), is_negated);
+        if (!slot(Attribute::max)) slot(Attribute::max) = with_sign(from.attribute(upper), is_negated);
+    }
+
+    void remove_used_equations() {
+        std::vector<bool> is_used(system_.equations.size());
+        for (Candidate const& candidate : candidates_) is_used[candidate.equation] = candidate.is_used;
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < system_.equations.size(); ++i) {
+            if (is_used[i]) continue;
+            if (kept != i) system_.equations[kept] = std::move(system_.equations[i]);
+            ++kept;
+        }
+        system_.equations.resize(kept);
+    }
+
+    struct SignedExpr {
+        ExprId expr;
+        bool is_negated;
+    };
+
+    System& system_;
+    ExprStore& exprs_;
+    VariableStore& variables_;
+    SignedClasses classes_;
+    std::vector<ClassFacts> facts_;  // by root
+    std::vector<Candidate> candidates_;
+    std::vector<SignedExpr> stack_;
+    std::size_t eliminated_equations_ = 0;
+};
+
+}  // namespace
+
+bool eliminate_aliases(System& system, PassOptions const&, Diagnostics&) {
+    AliasElimination(system).run();
+    return true;
+}
+
+}  // namespace moo

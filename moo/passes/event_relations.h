@@ -1,0 +1,28 @@
+// The relations of an expression that can cause events.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "moo/expr/store.h"
+
+namespace moo {
+
+// Relations between numbers outside of noEvent. The marks are reused between calls.
+class EventRelations {
+public:
+    explicit EventRelations(ExprStore const& exprs) : exprs_(exprs) {}
+    // Each once, from left to right. Lives until the next call.
+    std::vector<ExprId> const& of(ExprId expr);
+
+private:
+    [[nodiscard]] bool is_relation_of_numbers(ExprId id) const;
+
+    ExprStore const& exprs_;
+    std::vector<std::uint32_t> stamps_;
+    std::uint32_t stamp_ = 0;
+    std::vector<ExprId> stack_;
+    std::vector<ExprId> relations_;
+};
+
+}  // namespace moo

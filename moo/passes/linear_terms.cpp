@@ -1,0 +1,201 @@
+#include "moo/passes/linear_terms.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moo {
+
+namespace {
+
+// Beyond this a number is no pivot that a user would call ordinary.
+constexpr double smallest_pivot = 1e-12;
+constexpr double largest_pivot = 1e12;
+
+// If-expressions nest no deeper than this in models that people write; below, nothing is followed.
+constexpr int deepest_branch = 50;
+
+}  // namespace
+
+void ExprVariation::extend() {
+    table_.reserve(exprs_.size());
+    while (table_.size() < exprs_.size()) table_.push_back(compute(ExprId(table_.size())));
+}
+
+Variation ExprVariation::compute(ExprId id) const {
+    ExprNode const node = exprs_.node(id);
+    if ((node.flags & expr_flag::varies) == 0) return Variation::literal;
+    if (node.kind == ExprKind::variable) {
+        return variables_[VarId(node.a)].is_parameter() ? Variation::parameter : Variation::varying;
+    }
+    Operands const operands = exprs_.operands(id);
+    // Time, iterators, `initial()` and whatever else knows more than its operands.
+    bool const has_state = operands.empty() || node.kind == ExprKind::der || node.kind == ExprKind::pre ||
+                           exprs_.is_builtin(id, Builtin::sample) || exprs_.is_builtin(id, Builtin::delay);
+    if (has_state) return Variation::varying;
+    Variation widest = Variation::literal;
+    for (ExprId const operand : operands) widest = std::max(widest, table_[operand.index()]);
+    // A call of fixed arguments has a value of its own, which the store does not know.
+    return std::max(widest, Variation::parameter);
+}
+
+LinearTerms::Factor LinearTerms::scaled(Factor factor, ExprId by, bool divides) {
+    if (exprs_.is_number(by)) {
+        double const value = exprs_.number_value(by);
+        factor.value = divides ? factor.value / value : factor.value * value;
+    } else {
+        factor.pivot = std::max(factor.pivot, Pivot::parameter);
+    }
+    return factor;
+}
+
+void LinearTerms::add(Entries& entries, VariableUse use, Factor factor) { entries.push_back({use, factor}); }
+
+void LinearTerms::mark(ExprId expr, Pivot pivot, Entries& entries) {
+    for (VariableUse const& use : walk_.uses(expr)) add(entries, use, {0.0, pivot});
+}
+
+void LinearTerms::collect(ExprId root, Factor root_factor, Entries& entries, int depth) {
+    struct Item {
+        ExprId expr;
+        Factor factor;
+    };
+    std::vector<Item> stack{{root, root_factor}};
+    while (!stack.empty()) {
+        auto const [id, factor] = stack.back();
+        stack.pop_back();
+        ExprNode const node = exprs_.node(id);
+        if ((node.flags & expr_flag::varies) == 0) continue;
+        Operands const operands = exprs_.operands(id);
+        Factor const negative{-factor.value, factor.pivot};
+        switch (node.kind) {
+            case ExprKind::variable: add(entries, {VarId(node.a), Occurrence::value}, factor); continue;
+            case ExprKind::der:
+            case ExprKind::pre: {
+                auto const occurrence = node.kind == ExprKind::der ? Occurrence::derivative : Occurrence::previous;
+                add(entries, {exprs_.referenced_variable(id), occurrence}, factor);
+                continue;
+            }
+            case ExprKind::neg: stack.push_back({operands[0], negative}); continue;
+            case ExprKind::add:
+                stack.push_back({operands[1], factor});
+                stack.push_back({operands[0], factor});
+                continue;
+            case ExprKind::sub:
+                stack.push_back({operands[1], negative});
+                stack.push_back({operands[0], factor});
+                continue;
+            case ExprKind::mul: {
+                bool const first_fixed = variation_.is_fixed(operands[0]);
+                bool const second_fixed = variation_.is_fixed(operands[1]);
+                if (!first_fixed && !second_fixed) {
+                    mark(operands[0], Pivot::may_vanish, entries);
+                    mark(operands[1], Pivot::may_vanish, entries);
+                    continue;
+                }
+                std::size_t const fixed = first_fixed ? 0 : 1;
+                mark(operands[fixed], Pivot::not_solvable, entries);
+                stack.push_back({operands[1 - fixed], scaled(factor, operands[fixed], false)});
+                continue;
+            }
+            case ExprKind::div:
+                if (variation_.is_fixed(operands[1])) {
+                    mark(operands[1], Pivot::not_solvable, entries);
+                    stack.push_back({operands[0], scaled(factor, operands[1], true)});
+                } else {
+                    mark(operands[0], Pivot::may_vanish, entries);
+                    mark(operands[1], Pivot::not_solvable, entries);
+                }
+                continue;
+            case ExprKind::if_else: collect_branches(id, factor, entries, depth); continue;
+            default: break;
+        }
+        if (node.kind == ExprKind::builtin) {
+            auto const builtin = static_cast<Builtin>(node.aux);
+            if (builtin == Builtin::no_event || builtin == Builtin::to_real) {
+                stack.push_back({operands[0], factor});
+                continue;
+            }
+            if (builtin == Builtin::smooth) {
+                stack.push_back({operands[1], factor});
+                continue;
+            }
+        }
+        mark(id, Pivot::not_solvable, entries);
+    }
+}
+
+// A variable that has a factor in both branches can be solved for in both.
+void LinearTerms::collect_branches(ExprId expr, Factor factor, Entries& entries, int depth) {
+    if (depth >= deepest_branch) return mark(expr, Pivot::not_solvable, entries);
+    Operands const operands = exprs_.operands(expr);
+    mark(operands[0], Pivot::not_solvable, entries);
+    Entries then_entries;
+    Entries else_entries;
+    collect(operands[1], factor, then_entries, depth + 1);
+    merge_equal(then_entries);
+    collect(operands[2], factor, else_entries, depth + 1);
+    merge_equal(else_entries);
+    for (Entry const& entry : then_entries) {
+        auto const same = [&](Entry const& other) { return other.use == entry.use; };
+        auto const other = std::find_if(else_entries.begin(), else_entries.end(), same);
+        Factor both{entry.factor.value, Pivot::may_vanish};
+        if (other != else_entries.end()) {
+            both.pivot = std::max(entry.factor.pivot, other->factor.pivot);
+            // Two different numbers: none of them vanishes, but their sum with a third might.
+            if (both.pivot == Pivot::constant && other->factor.value != entry.factor.value)
+                both.pivot = Pivot::parameter;
+            other->factor.pivot = Pivot::constant;
+            other->factor.value = 0.0;
+        }
+        add(entries, entry.use, both);
+    }
+    for (Entry const& entry : else_entries) {
+        if (entry.factor.pivot == Pivot::constant && entry.factor.value == 0.0) continue;  // paired above
+        add(entries, entry.use, {0.0, std::max(entry.factor.pivot, Pivot::may_vanish)});
+    }
+}
+
+// One entry for each variable, at the place of its first.
+void LinearTerms::merge_equal(Entries& entries) {
+    constexpr std::size_t occurrences = 3;
+    auto const slot = [&](VariableUse use) -> std::uint32_t& {
+        std::size_t const index = use.variable.index() * occurrences + static_cast<std::size_t>(use.occurrence);
+        if (index >= place_.size()) place_.resize(std::max(index + 1, 2 * place_.size()));
+        return place_[index];
+    };
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        std::uint32_t& place = slot(entries[i].use);
+        if (place == 0) {
+            entries[kept] = entries[i];
+            place = static_cast<std::uint32_t>(++kept);
+            continue;
+        }
+        Factor& first = entries[place - 1].factor;
+        Factor const& second = entries[i].factor;
+        if (first.pivot == Pivot::constant && second.pivot == Pivot::constant) {
+            first.value += second.value;
+        } else {
+            first.pivot = std::max({first.pivot, second.pivot, Pivot::may_vanish});
+        }
+    }
+    entries.resize(kept);
+    for (Entry const& entry : entries) slot(entry.use) = 0;
+}
+
+std::vector<Term> const& LinearTerms::of(ExprId lhs, ExprId rhs) {
+    Entries entries;
+    collect(lhs, {1.0, Pivot::constant}, entries, 0);
+    collect(rhs, {-1.0, Pivot::constant}, entries, 0);
+    merge_equal(entries);
+    terms_.clear();
+    for (Entry const& entry : entries) {
+        Pivot pivot = entry.factor.pivot;
+        double const size = std::abs(entry.factor.value);
+        if (pivot == Pivot::constant && !(size >= smallest_pivot && size <= largest_pivot)) pivot = Pivot::may_vanish;
+        terms_.push_back({entry.use, pivot});
+    }
+    return terms_;
+}
+
+}  // namespace moo

@@ -1,0 +1,78 @@
+// How an equation contains its unknowns: which of them stand in it as terms with a factor that never vanishes.
+#pragma once
+
+#include <vector>
+
+#include "moo/expr/free_variables.h"
+#include "moo/model/variable.h"
+#include "moo/structure/incidence.h"
+
+namespace moo {
+
+// What an expression changes with.
+enum class Variation : std::uint8_t { literal, parameter, varying };
+
+// The variation of all expressions of a store: since operands precede their users, one loop finds it.
+class ExprVariation {
+public:
+    ExprVariation(ExprStore const& exprs, VariableStore const& variables) : exprs_(exprs), variables_(variables) {}
+    [[nodiscard]] Variation of(ExprId expr) {
+        if (expr.index() >= table_.size()) extend();
+        return table_[expr.index()];
+    }
+    [[nodiscard]] bool is_fixed(ExprId expr) { return of(expr) != Variation::varying; }
+
+private:
+    void extend();
+    [[nodiscard]] Variation compute(ExprId id) const;
+
+    ExprStore const& exprs_;
+    VariableStore const& variables_;
+    std::vector<Variation> table_;
+};
+
+struct Term {
+    VariableUse use;
+    // What the equation is divided by when it is solved for the variable; `not_solvable` where the variable does not
+    // stand as a term.
+    Pivot pivot;
+};
+
+// Looks at each equation once, from the outside in: sums, products with fixed factors and branches are followed;
+// what stands below anything else is not solvable. So an equation costs its size, whatever number of unknowns it has.
+class LinearTerms {
+public:
+    LinearTerms(ExprStore const& exprs, VariableStore const& variables)
+        : exprs_(exprs), variation_(exprs, variables), walk_(exprs) {}
+    // The variables of lhs - rhs in the order of their first appearance, parameters included. Lives until the next
+    // call.
+    std::vector<Term> const& of(ExprId lhs, ExprId rhs);
+    [[nodiscard]] ExprVariation& variation() { return variation_; }
+
+private:
+    // The factor of a term: its value if it is a literal.
+    struct Factor {
+        double value = 1.0;
+        Pivot pivot = Pivot::constant;
+    };
+    struct Entry {
+        VariableUse use;
+        Factor factor;
+    };
+    using Entries = std::vector<Entry>;
+
+    void collect(ExprId expr, Factor factor, Entries& entries, int depth);
+    void collect_branches(ExprId expr, Factor factor, Entries& entries, int depth);
+    void mark(ExprId expr, Pivot pivot, Entries& entries);
+    static void add(Entries& entries, VariableUse use, Factor factor);
+    [[nodiscard]] Factor scaled(Factor factor, ExprId by, bool divides);
+    void merge_equal(Entries& entries);
+
+    ExprStore const& exprs_;
+    ExprVariation variation_;
+    FreeVariables walk_;
+    std::vector<Term> terms_;
+    std::vector<std::uint32_t> place_;  // by use, plus one; zero outside of a call
+};
+
+}  // namespace moo

@@ -1,0 +1,278 @@
+#include "moo/passes/reduce_index.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "moo/passes/build_state_sets.h"
+#include "moo/passes/differential_graph.h"
+#include "moo/passes/numeric_matrix.h"
+#include "moo/passes/replace_variables.h"
+#include "moo/passes/report_singular.h"
+#include "moo/passes/rewrite_system.h"
+#include "moo/passes/state_preference.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view, std::string_view> not_differentiable{
+    DiagnosticKind::StructurallySingular, "this equation has to be differentiated, but `{}` has no derivative{}"};
+constexpr Message<std::string_view> not_a_state{
+    DiagnosticKind::StructurallySingular, "`{}` cannot be a state for good, although its stateSelect is `always`"};
+
+class IndexReduction {
+public:
+    IndexReduction(System& system, Diagnostics& diagnostics, bool with_wishes)
+        : system_(system),
+          exprs_(system.exprs()),
+          diagnostics_(diagnostics),
+          graph_(system, with_wishes),
+          terms_(exprs_, system.document.variables),
+          simplifier_(exprs_),
+          partial_(
+              exprs_,
+              system.differentiation(
+                  [this](ExprStore& store, ExprId leaf) { return store.real(leaf == unknown_ ? 1.0 : 0.0); }, false)) {}
+
+    [[nodiscard]] bool is_needed() const { return graph_.has_wishes() || graph_.needs_reduction(); }
+
+    [[nodiscard]] PantelidesResult::Status differentiate() {
+        result_ = pantelides(graph_.structure(), graph_.hooks());
+        return result_.status;
+    }
+
+    void report_failure() {
+        if (result_.status == PantelidesResult::Status::singular) return report_conflict();
+        ExprId const culprit = graph_.culprit();
+        VarId const variable = culprit ? exprs_.referenced_variable(culprit) : VarId();
+        bool const is_input = variable && system_.document.variables[variable].causality == Causality::input;
+        auto report = diagnostics_.error(graph_.equation(result_.culprit).source, not_differentiable,
+                                         culprit ? system_.text(culprit) : "a part of it",
+                                         is_input ? ": it is an input, and its derivative is not known" : "");
+        report.note({}, "it constrains variables that are differentiated elsewhere: the model is of higher index");
+    }
+
+    void choose_states() {
+        DifferentialStructure const& structure = graph_.structure();
+        StateSelectionHooks const hooks{
+            [this](std::uint32_t row, std::uint32_t column) { return pivot(row, column); },
+            [this](std::uint32_t size, std::span<ConstraintEntry const> entries) { return is_regular(size, entries); }};
+        DummyDerivatives const choice = select_dummy_derivatives(structure, result_.matching, preferences(), hooks);
+        for (std::uint32_t const column : choice.not_as_preferred) {
+            VarId const variable = graph_.variable_of(column);
+            if (!variable) continue;
+            Variable const& declared = system_.document.variables[variable];
+            if (state_preference(exprs_, declared) != StatePreference::always) continue;
+            diagnostics_.warning(declared.source, not_a_state, system_.name_of(variable));
+        }
+        std::vector<bool> is_state(structure.variable_count());
+        for (State const& state : choice.states) is_state[state.variable] = true;
+        rewrite(is_state);
+        note_choices(choice);
+        build_state_sets(system_, graph_, choice.sets);
+    }
+
+private:
+    // All derivatives of a variable count as one unknown.
+    void report_conflict() {
+        DifferentialStructure const& structure = graph_.structure();
+        std::vector<std::uint32_t> first_of(structure.variable_count());
+        for (std::uint32_t column = 0; column < structure.variable_count(); ++column) {
+            std::uint32_t first = column;
+            while (graph_.base_of(first) != no_index) first = graph_.base_of(first);
+            first_of[column] = first;
+        }
+        Incidence collapsed(structure.variable_count());
+        std::vector<bool> is_used(structure.variable_count());
+        for (std::uint32_t row = 0; row < structure.equation_count(); ++row) {
+            std::vector<std::uint32_t> columns;
+            for (std::uint32_t const column : structure.incidence.row(row)) columns.push_back(first_of[column]);
+            std::sort(columns.begin(), columns.end());
+            columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+            collapsed.add_row(columns);
+        }
+        for (std::uint32_t const first : first_of) is_used[first] = graph_.is_value(first);
+        Matching const matching = match_maximum(collapsed);
+        report_singular(
+            {"the model", collapsed, matching,
+             [this](std::uint32_t row) {
+                 SystemEquation const& equation = graph_.equation(row);
+                 return system_.text(equation.lhs) + " = " + system_.text(equation.rhs);
+             },
+             [this](std::uint32_t row) { return graph_.equation(row).source; },
+             [this](std::uint32_t column) { return system_.text(graph_.leaf(column)); },
+             [this](std::uint32_t column) { return system_.document.variables[graph_.variable_of(column)].source; },
+             [](std::uint32_t) { return false; }, [&](std::uint32_t column) { return !is_used[column]; }},
+            diagnostics_);
+    }
+
+    // ---- what the choice of states is based on ----
+
+    ExprId partial_derivative(std::uint32_t row, std::uint32_t column) {
+        SystemEquation const& equation = graph_.equation(row);
+        ExprId const residual = exprs_.sub(equation.lhs, equation.rhs);
+        ExprId total = exprs_.real(0);
+        // v and der(x) are the same column if v is the derivative of x.
+        ExprId const leaf = graph_.leaf(column);
+        VarId const base = graph_.base_of(column) == no_index ? VarId() : graph_.variable_of(graph_.base_of(column));
+        ExprId const as_derivative = base ? exprs_.der(system_.reference(base)) : leaf;
+        for (ExprId const unknown : {leaf, as_derivative}) {
+            unknown_ = unknown;
+            partial_.reset();
+            Derivative const derivative = partial_.differentiate(residual);
+            if (!derivative.has_value()) return {};
+            total = exprs_.add(total, derivative.value);
+            if (leaf == as_derivative) break;
+        }
+        return simplifier_.simplify(total);
+    }
+
+    Pivot pivot(std::uint32_t row, std::uint32_t column) {
+        ExprId const entry = partial_derivative(row, column);
+        if (!entry) return Pivot::may_vanish;
+        switch (terms_.variation().of(entry)) {
+            case Variation::literal: {
+                if (!exprs_.is_number(entry)) return Pivot::may_vanish;
+                double const size = std::abs(exprs_.number_value(entry));
+                return size > 1e-10 && size < 1e10 ? Pivot::constant : Pivot::may_vanish;
+            }
+            case Variation::parameter: return Pivot::parameter;
+            case Variation::varying: return Pivot::may_vanish;
+        }
+        return Pivot::may_vanish;
+    }
+
+    bool is_regular(std::uint32_t size, std::span<ConstraintEntry const> entries) {
+        std::vector<double> matrix(std::size_t{size} * size);
+        for (ConstraintEntry const& entry : entries) {
+            ExprId const value = partial_derivative(entry.equation, entry.variable);
+            matrix[std::size_t{entry.row} * size + entry.column] = exprs_.number_value(value);
+        }
+        return is_well_conditioned(size, std::move(matrix));
+    }
+
+    StatePreferences preferences() {
+        StatePreferences result;
+        std::vector<bool> is_reinit(system_.document.variables.size());
+        for (InstantEquation const& instant : system_.instants) {
+            if (instant.is_reinit) is_reinit[exprs_.referenced_variable(instant.target).index()] = true;
+        }
+        for (std::uint32_t column = 0; column < graph_.structure().variable_count(); ++column) {
+            VarId const id = graph_.variable_of(column);
+            StatePreference preference = StatePreference::standard;
+            std::int32_t weight = 0;
+            if (id) {
+                Variable const& variable = system_.document.variables[id];
+                preference = state_preference(exprs_, variable);
+                // What reinit sets has to be a state.
+                if (is_reinit[id.index()]) preference = StatePreference::always;
+                weight = variable.is_fixed(exprs_) ? 2 : variable.attribute(Attribute::start) ? 1 : 0;
+            }
+            result.of_variable.push_back(preference);
+            result.weight.push_back(weight);
+        }
+        return result;
+    }
+
+    // ---- the equations in terms of the choice ----
+
+    void rewrite(std::vector<bool> const& is_state) {
+        DifferentialStructure const& structure = graph_.structure();
+        // Names first, since the replacement is as large as the table of variables.
+        for (std::uint32_t column = 0; column < structure.variable_count(); ++column) {
+            std::uint32_t const derivative = structure.derivative_of_variable[column];
+            if (derivative != no_index && !is_state[column]) graph_.make_variable(derivative);
+        }
+        VariableReplacement replacement(exprs_, system_.document.variables);
+        std::vector<SystemEquation> definitions;
+        for (std::uint32_t column = 0; column < structure.variable_count(); ++column) {
+            std::uint32_t const derivative = structure.derivative_of_variable[column];
+            if (derivative == no_index) continue;
+            VarId const name = graph_.variable_of(derivative);
+            if (!name) continue;
+            VarId const base = graph_.variable_of(column);
+            replacement.set_derivative(base, system_.reference(name));
+            if (!is_state[column]) continue;
+            ExprId const der = exprs_.der(system_.reference(base));
+            std::uint32_t const chain = graph_.chain_equation(derivative);
+            SystemEquation definition{der, system_.reference(name), "derivative of a state", {}};
+            if (chain != no_index) {
+                definition.origin = system_.equations[chain].origin;
+                definition.source = system_.equations[chain].source;
+            } else {
+                definition.source = system_.document.variables[base].source;
+            }
+            definitions.push_back(std::move(definition));
+        }
+        drop_chain_equations();
+        rewrite_system(system_, [&](ExprId expr) { return replacement.apply(expr); });
+        for (SystemEquation& definition : definitions) system_.equations.push_back(std::move(definition));
+    }
+
+    // Marked by an empty left side while the numbers of the others are still in use.
+    void drop_chain_equations() {
+        for (std::uint32_t const equation : graph_.chain_equations()) {
+            system_.equations[equation].lhs = exprs_.real(0);
+            system_.equations[equation].rhs = exprs_.real(0);
+            system_.equations[equation].is_dropped = true;
+        }
+    }
+
+    void note_choices(DummyDerivatives const& choice) {
+        static constexpr std::array reasons = {
+            "its equation can be solved for it: the factor is a number",
+            "its equation can be solved for it: the factor is a parameter",
+            "with others it has a constant regular matrix",
+            "nothing else is left to solve for",
+            "the user wishes so",
+        };
+        for (State const& state : choice.states) {
+            if (state.reason == StateReason::unconstrained) continue;
+            system_.document.static_choices.push_back(
+                {graph_.variable_of(state.variable), {}, "the constraints are solved for others at all times"});
+        }
+        for (DummyDerivative const& dummy : choice.dummies) {
+            std::uint32_t const base = graph_.base_of(dummy.variable);
+            if (base == no_index) continue;
+            system_.dependent_variables.push_back({graph_.variable_of(base), graph_.equation(dummy.equation).source,
+                                                   reasons[static_cast<std::size_t>(dummy.reason)]});
+        }
+    }
+
+    System& system_;
+    ExprStore& exprs_;
+    Diagnostics& diagnostics_;
+    DifferentialGraph graph_;
+    LinearTerms terms_;
+    Simplifier simplifier_;
+    ExprId unknown_;
+    Differentiator partial_;
+    PantelidesResult result_;
+};
+
+void remove_dropped(System& system) {
+    std::erase_if(system.equations, [](SystemEquation const& equation) { return equation.is_dropped; });
+}
+
+}  // namespace
+
+bool reduce_index(System& system, PassOptions const&, Diagnostics& diagnostics) {
+    std::size_t const equation_count = system.equations.size();
+    std::size_t const variable_count = system.document.variables.size();
+    // Wishes for states that the equations do not differentiate are granted if that is possible.
+    for (bool const with_wishes : {true, false}) {
+        IndexReduction reduction(system, diagnostics, with_wishes);
+        if (!reduction.is_needed()) return true;
+        if (reduction.differentiate() == PantelidesResult::Status::done) {
+            reduction.choose_states();
+            remove_dropped(system);
+            return true;
+        }
+        if (!with_wishes) reduction.report_failure();
+        system.equations.resize(equation_count);
+        system.truncate_variables(variable_count);
+    }
+    return false;
+}
+
+}  // namespace moo

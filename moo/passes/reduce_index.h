@@ -1,0 +1,17 @@
+// Differentiates equations until the highest derivatives can be computed, and chooses the states.
+#pragma once
+
+#include "moo/passes/pipeline.h"
+
+namespace moo {
+
+// Pantelides' algorithm finds the equations to be differentiated, dummy derivatives make as many derivatives algebraic
+// variables, and where that cannot be decided for good, state sets are left to be decided at run time (moo/structure/
+// pantelides.h, dummy_derivatives.h; docs/structure.md names the papers).
+//
+// `der(x) = v` is not differentiated: it says that v is the derivative of x (Mattsson, Olsson, Elmqvist: "Dynamic
+// Selection of States in Dymola", section 2). Afterwards der(x) occurs in the equations if and only if x is a state;
+// derivatives that are algebraic are variables of their own, named `der(x)` where the model has no name for them.
+bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagnostics);
+
+}  // namespace moo

@@ -1,0 +1,31 @@
+// Says what is wrong with equations that cannot determine their unknowns.
+#pragma once
+
+#include <functional>
+
+#include "moo/passes/system.h"
+#include "moo/structure/dulmage_mendelsohn.h"
+
+namespace moo {
+
+// Equations are rows, unknowns columns of a graph with a maximum matching that leaves some of them free.
+struct SingularSystem {
+    std::string_view description;  // `the model at events`
+    Incidence const& graph;
+    Matching const& matching;
+    std::function<std::string(std::uint32_t row)> equation_text;
+    std::function<SourceSpan(std::uint32_t row)> equation_source;
+    std::function<std::string(std::uint32_t column)> unknown_text;
+    std::function<SourceSpan(std::uint32_t column)> unknown_source;
+    // Rows that need no unknown, and columns that need no equation.
+    std::function<bool(std::uint32_t row)> is_optional_row = [](std::uint32_t) { return false; };
+    std::function<bool(std::uint32_t column)> is_optional_column = [](std::uint32_t) { return false; };
+    // Kind of the report if an equation has nothing left to determine.
+    DiagnosticKind surplus_kind = DiagnosticKind::StructurallySingular;
+};
+
+// Each surplus equation with the smallest set of equations that it contradicts, then the unknowns that nothing
+// determines. False if there is any of them.
+bool report_singular(SingularSystem const& system, Diagnostics& diagnostics);
+
+}  // namespace moo

@@ -1,0 +1,12 @@
+// Which variables and equations have to do with values that change at events only.
+#pragma once
+
+#include "moo/passes/pipeline.h"
+
+namespace moo {
+
+// A variable that a when-clause sets is discrete. An equation is discrete if its sides are not Real, or if one of them
+// is a discrete variable.
+bool separate_discrete(System& system, PassOptions const& options, Diagnostics& diagnostics);
+
+}  // namespace moo

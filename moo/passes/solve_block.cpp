@@ -1,0 +1,263 @@
+#include "moo/passes/solve_block.h"
+
+#include <algorithm>
+
+#include "moo/expr/solve.h"
+
+namespace moo {
+
+BlockSolver::BlockSolver(System& system, SortableSystem const& sortable, UnknownColumns const& columns,
+                         EquationSet& set)
+    : system_(system),
+      exprs_(system.exprs()),
+      sortable_(sortable),
+      columns_(columns),
+      set_(set),
+      walk_(exprs_),
+      terms_(exprs_, system.document.variables),
+      simplifier_(exprs_),
+      relations_(exprs_),
+      // A scalar unknown is a node of its own: by it, everything else stands still.
+      partial_(exprs_,
+               system.differentiation(
+                   [this](ExprStore& store, ExprId leaf) { return store.real(leaf == unknown_ ? 1.0 : 0.0); }, false)),
+      position_of_column_(sortable.unknowns.size(), no_index),
+      local_column_(sortable.unknowns.size(), no_index) {}
+
+void BlockSolver::solve(std::span<BlockRow const> rows) {
+    if (rows.size() == 1) {
+        solve_single(rows[0]);
+    } else {
+        solve_loop(rows);
+    }
+}
+
+bool BlockSolver::is_discrete(BlockRow const& row) const {
+    return row.equation->is_instant || row.equation->is_discrete;
+}
+
+void BlockSolver::append(BlockRow const& row, VariableUse target, Form form) {
+    SetEquation result;
+    result.target = unknown_expr(system_, target);
+    result.value = form.value;
+    result.form = form.form;
+    result.origin = row.equation->origin;
+    result.source = row.equation->source;
+    position_of_column_[columns_.of_target(target)] = static_cast<std::uint32_t>(set_.equations.size());
+    set_.equations.push_back(std::move(result));
+}
+
+void BlockSolver::solve_single(BlockRow const& row) {
+    auto const first = static_cast<std::uint32_t>(set_.equations.size());
+    SortableEquation const& equation = *row.equation;
+    ExprId const target = unknown_expr(system_, row.unknown);
+    if (equation.is_instant) {
+        append(row, row.unknown, {equation.rhs, EquationForm::instant});
+    } else if (ExprId const value = explicit_value(equation, target)) {
+        append(row, row.unknown, {value, EquationForm::assignment});
+    } else {
+        append(row, row.unknown, {residual(equation), EquationForm::residual});
+    }
+    finish_block(first, is_discrete(row));
+}
+
+// Discrete equations are assignments to what they were matched with. The continuous ones are torn: assignments in the
+// order in which they follow from the iteration variables, then residuals.
+void BlockSolver::solve_loop(std::span<BlockRow const> rows) {
+    auto const first = static_cast<std::uint32_t>(set_.equations.size());
+    std::vector<BlockRow> continuous;
+    for (BlockRow const& row : rows) {
+        if (!is_discrete(row)) continuous.push_back(row);
+    }
+    Tearing const tearing = tear_rows(continuous);
+    std::vector<std::uint32_t> residual_rows = tearing.residual_equations;
+    std::vector<std::uint32_t> iteration = tearing.iteration_variables;
+    for (auto const& [equation, variable] : tearing.assignments) {
+        BlockRow const& row = continuous[equation];
+        VariableUse const target = continuous[variable].unknown;
+        // The class of the entry promises a solution; whoever breaks it makes the unknown one to iterate over.
+        if (ExprId const value = explicit_value(*row.equation, unknown_expr(system_, target))) {
+            append(row, target, {value, EquationForm::assignment});
+        } else {
+            residual_rows.push_back(equation);
+            iteration.push_back(variable);
+        }
+    }
+    for (BlockRow const& row : rows) {
+        if (!is_discrete(row)) continue;
+        bool const is_instant = row.equation->is_instant;
+        ExprId const target = unknown_expr(system_, row.unknown);
+        ExprId const value = row.equation->lhs == target ? row.equation->rhs : row.equation->lhs;
+        append(row, row.unknown, {value, is_instant ? EquationForm::instant : EquationForm::assignment});
+    }
+    for (std::size_t i = 0; i < residual_rows.size(); ++i) {
+        BlockRow const& row = continuous[residual_rows[i]];
+        append(row, continuous[iteration[i]].unknown, {residual(*row.equation), EquationForm::residual});
+    }
+    finish_block(first, continuous.size() < rows.size());
+}
+
+// Columns are numbered like the rows they are matched with.
+Tearing BlockSolver::tear_rows(std::span<BlockRow const> rows) {
+    PivotGraph graph(static_cast<std::uint32_t>(rows.size()));
+    std::vector<TearPreference> preferences;
+    for (std::uint32_t i = 0; i < rows.size(); ++i) {
+        local_column_[columns_.of_target(rows[i].unknown)] = i;
+        preferences.push_back(tear_preference(rows[i].unknown));
+    }
+    std::vector<std::uint32_t> columns;
+    std::vector<Pivot> pivots;
+    for (BlockRow const& row : rows) {
+        columns.clear();
+        pivots.clear();
+        for (Term const& term : terms_.of(row.equation->lhs, row.equation->rhs)) {
+            std::uint32_t const column = columns_.of(term.use);
+            if (column == no_index || local_column_[column] == no_index) continue;
+            columns.push_back(local_column_[column]);
+            pivots.push_back(term.pivot);
+        }
+        graph.add_row(columns, pivots);
+    }
+    for (BlockRow const& row : rows) local_column_[columns_.of_target(row.unknown)] = no_index;
+    return tear(graph, preferences);
+}
+
+// What has a start value has something to begin the iteration with.
+TearPreference BlockSolver::tear_preference(VariableUse unknown) const {
+    if (unknown.occurrence != Occurrence::value) return TearPreference::neutral;
+    Variable const& variable = system_.document.variables[unknown.variable];
+    return variable.attribute(Attribute::start) ? TearPreference::prefer : TearPreference::neutral;
+}
+
+ExprId BlockSolver::explicit_value(SortableEquation const& equation, ExprId target) {
+    // What is written as an assignment stays as the user wrote it.
+    if (equation.lhs == target && !walk_.contains(equation.rhs, target)) return equation.rhs;
+    if (equation.rhs == target && !walk_.contains(equation.lhs, target)) return equation.lhs;
+    if (equation.is_discrete) return {};
+    auto const is_parameter = [this](VarId id) {
+        return system_.document.variables[id].is_parameter() && columns_.of_target({id, Occurrence::value}) == no_index;
+    };
+    Solution const solution = solve_for(exprs_, equation.lhs, equation.rhs, target, is_parameter);
+    // A divisor that may vanish, and an inverse with a condition, are left to the iteration.
+    bool const is_safe =
+        solution.solvability == Solvability::constant || solution.solvability == Solvability::parameter;
+    if (!is_safe || solution.condition) return {};
+    return simplifier_.simplify(solution.solution);
+}
+
+ExprId BlockSolver::residual(SortableEquation const& equation) {
+    if (exprs_.is_zero(equation.lhs)) return equation.rhs;
+    return exprs_.is_zero(equation.rhs) ? equation.lhs : exprs_.sub(equation.lhs, equation.rhs);
+}
+
+// ---- the block as a whole ----
+
+void BlockSolver::finish_block(std::uint32_t first, bool has_discrete) {
+    auto const end = static_cast<std::uint32_t>(set_.equations.size());
+    set_.block_starts.push_back(end);
+    bool const is_single = end == first + 1;
+    bool const is_assignment = is_single && set_.equations[first].form != EquationForm::residual;
+    for (std::uint32_t row = first; row < end; ++row) {
+        SetEquation const& equation = set_.equations[row];
+        if (equation.form == EquationForm::instant || exprs_.type(equation.target) != types::real) continue;
+        if (system_.is_discrete(exprs_.referenced_variable(equation.target))) continue;
+        if (is_assignment) set_.jacobian.push_back({row, row, exprs_.integer(1), EntryKind::constant});
+        if (!is_assignment || sortable_.with_known_entries) add_jacobian_row(row, is_assignment ? end : first);
+    }
+    BlockKind kind = BlockKind::assign;
+    if (!is_assignment) {
+        bool const is_mixed = has_discrete || (!sortable_.relations_are_known && has_own_relations(first));
+        kind = is_mixed ? BlockKind::mixed : is_linear(first) ? BlockKind::linear : BlockKind::nonlinear;
+    }
+    set_.blocks.push_back({kind, {}});
+}
+
+bool BlockSolver::is_in_block(VariableUse use, std::uint32_t first) const {
+    std::uint32_t const column = columns_.of(use);
+    if (column == no_index) return false;
+    std::uint32_t const position = position_of_column_[column];
+    return position != no_index && position >= first;
+}
+
+// Linear if no partial derivative depends on what the block determines.
+bool BlockSolver::is_linear(std::uint32_t first) {
+    for (std::size_t i = set_.jacobian.size(); i > 0 && set_.jacobian[i - 1].row >= first; --i) {
+        for (VariableUse const& use : walk_.uses(set_.jacobian[i - 1].value)) {
+            if (is_in_block(use, first)) return false;
+        }
+    }
+    return true;
+}
+
+// A relation that depends on what the block determines.
+bool BlockSolver::has_own_relations(std::uint32_t first) {
+    for (std::uint32_t row = first; row < set_.equations.size(); ++row) {
+        for (ExprId const relation : relations_.of(set_.equations[row].value)) {
+            for (VariableUse const& use : walk_.uses(relation)) {
+                if (is_in_block(use, first)) return true;
+            }
+        }
+    }
+    return false;
+}
+
+EntryKind BlockSolver::kind_of_entry(ExprId entry) {
+    EntryKind kind = walk_.contains(entry, exprs_.time()) ? EntryKind::dependent : EntryKind::constant;
+    for (ExprId const reference : walk_.references(entry)) {
+        VarId const variable = exprs_.referenced_variable(reference);
+        if (system_.document.variables[variable].is_parameter()) continue;
+        if (!system_.is_discrete(variable)) return EntryKind::dependent;
+        if (kind == EntryKind::constant) kind = EntryKind::per_event;
+    }
+    return kind;
+}
+
+// The partial derivatives of an equation by the continuous unknowns of its block, in the order of the block, and, if
+// they are wanted, by what is known before. An expression without a known derivative leaves a gap, which the solver
+// fills by differences.
+void BlockSolver::add_jacobian_row(std::uint32_t row, std::uint32_t first) {
+    SetEquation const equation = set_.equations[row];
+    bool const is_assignment = equation.form == EquationForm::assignment;
+    ExprId const value = is_assignment ? exprs_.sub(equation.target, equation.value) : equation.value;
+    struct Column {
+        std::uint32_t position;
+        VariableUse use;
+    };
+    std::vector<Column> inside;
+    std::vector<VariableUse> known;
+    for (VariableUse const& use : walk_.uses(value)) {
+        Variable const& variable = system_.document.variables[use.variable];
+        if (use.occurrence == Occurrence::previous || variable.type != types::real) continue;
+        bool const is_own = is_in_block(use, first) || (first > row && unknown_expr(system_, use) == equation.target);
+        if (is_own) {
+            if (first <= row && !system_.is_discrete(use.variable)) {
+                inside.push_back({position_of_column_[columns_.of(use)], use});
+            }
+        } else if (sortable_.with_known_entries && !variable.is_parameter() && !system_.is_discrete(use.variable)) {
+            known.push_back(use);
+        }
+    }
+    std::sort(inside.begin(), inside.end(), [](Column const& a, Column const& b) { return a.position < b.position; });
+    auto const derivative_by = [&](VariableUse use) -> ExprId {
+        unknown_ = unknown_expr(system_, use);
+        partial_.reset();
+        Derivative const derivative = partial_.differentiate(value);
+        return derivative.has_value() ? simplifier_.simplify(derivative.value) : ExprId();
+    };
+    for (Column const& column : inside) {
+        ExprId const entry = derivative_by(column.use);
+        if (!entry) {
+            system_.missing_derivative = true;
+        } else if (!exprs_.is_zero(entry)) {
+            set_.jacobian.push_back({row, column.position, entry, kind_of_entry(entry)});
+        }
+    }
+    for (VariableUse const& use : known) {
+        ExprId const entry = derivative_by(use);
+        if (entry && !exprs_.is_zero(entry)) {
+            set_.known.push_back({row, unknown_expr(system_, use), entry, kind_of_entry(entry)});
+        }
+    }
+}
+
+}  // namespace moo

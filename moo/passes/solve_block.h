@@ -1,0 +1,65 @@
+// Turns a block of equations that depend on each other into assignments and residuals with their Jacobian.
+#pragma once
+
+#include <span>
+
+#include "moo/expr/differentiate.h"
+#include "moo/expr/simplify.h"
+#include "moo/passes/event_relations.h"
+#include "moo/passes/linear_terms.h"
+#include "moo/passes/sort_equations.h"
+#include "moo/structure/tearing.h"
+
+namespace moo {
+
+// An equation with the unknown that it was matched with.
+struct BlockRow {
+    SortableEquation const* equation;
+    VariableUse unknown;
+};
+
+// Blocks are given in the order in which they are solved, and appended to the set.
+class BlockSolver {
+public:
+    BlockSolver(System& system, SortableSystem const& sortable, UnknownColumns const& columns, EquationSet& set);
+    void solve(std::span<BlockRow const> rows);
+
+private:
+    struct Form {
+        ExprId value;
+        EquationForm form;
+    };
+
+    void solve_single(BlockRow const& row);
+    void solve_loop(std::span<BlockRow const> rows);
+    void append(BlockRow const& row, VariableUse target, Form form);
+    // A value for the unknown without doubtful divisors; none if there is no such.
+    [[nodiscard]] ExprId explicit_value(SortableEquation const& equation, ExprId target);
+    [[nodiscard]] ExprId residual(SortableEquation const& equation);
+    [[nodiscard]] bool is_discrete(BlockRow const& row) const;
+    [[nodiscard]] Tearing tear_rows(std::span<BlockRow const> rows);
+    [[nodiscard]] TearPreference tear_preference(VariableUse unknown) const;
+
+    void finish_block(std::uint32_t first, bool has_discrete);
+    void add_jacobian_row(std::uint32_t row, std::uint32_t first);
+    [[nodiscard]] EntryKind kind_of_entry(ExprId entry);
+    [[nodiscard]] bool is_in_block(VariableUse use, std::uint32_t first) const;
+    [[nodiscard]] bool is_linear(std::uint32_t first);
+    [[nodiscard]] bool has_own_relations(std::uint32_t first);
+
+    System& system_;
+    ExprStore& exprs_;
+    SortableSystem const& sortable_;
+    UnknownColumns const& columns_;
+    EquationSet& set_;
+    FreeVariables walk_;
+    LinearTerms terms_;
+    Simplifier simplifier_;
+    EventRelations relations_;
+    ExprId unknown_;
+    Differentiator partial_;                         // by unknown_
+    std::vector<std::uint32_t> position_of_column_;  // in the sorted set; `no_index` while it is not yet there
+    std::vector<std::uint32_t> local_column_;        // in the block at hand
+};
+
+}  // namespace moo

@@ -1,0 +1,16 @@
+// What the attribute stateSelect says about a variable.
+#pragma once
+
+#include "moo/passes/system.h"
+#include "moo/structure/dummy_derivatives.h"
+
+namespace moo {
+
+// `fold_attributes` has made the attribute a literal.
+[[nodiscard]] inline StatePreference state_preference(ExprStore const& exprs, Variable const& variable) {
+    ExprId const attribute = variable.attribute(Attribute::state_select);
+    if (!attribute || exprs.kind(attribute) != ExprKind::enumeration) return StatePreference::standard;
+    return static_cast<StatePreference>(exprs.enumeration_ordinal(attribute) - 1);
+}
+
+}  // namespace moo

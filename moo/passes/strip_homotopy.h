@@ -1,0 +1,24 @@
+// homotopy(actual, simplified) outside of the initialization.
+#pragma once
+
+#include <vector>
+
+#include "moo/expr/memo.h"
+#include "moo/expr/store.h"
+
+namespace moo {
+
+// Puts `actual` in the place of every homotopy. Remembers what it has rebuilt.
+class HomotopyRemoval {
+public:
+    explicit HomotopyRemoval(ExprStore& exprs) : exprs_(exprs) {}
+    ExprId apply(ExprId expr);
+
+private:
+    ExprStore& exprs_;
+    ExprMemo<ExprId> memo_;
+    std::vector<ExprId> stack_;
+    std::vector<ExprId> operands_;
+};
+
+}  // namespace moo
