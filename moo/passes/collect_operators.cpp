@@ -25,7 +25,9 @@ public:
             search(equation.rhs, equation.source);
         }
         for (InstantEquation const& instant : system_.instants) search(instant.value, instant.source);
-        for (WhenCondition const& when : document_.when_conditions) search(when.condition, when.source);
+        for (std::size_t i = 0; i < document_.when_conditions.size(); ++i) {
+            search(document_.when_conditions[i].condition, system_.condition_places[i]);
+        }
         for (Assertion const& assertion : document_.assertions) search(assertion.condition, assertion.source);
         for (Action const& action : document_.actions) search(action.value, action.source);
         return good_;

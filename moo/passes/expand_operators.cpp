@@ -32,8 +32,9 @@ public:
             system_.equations[i].lhs = lhs;
             system_.equations[i].rhs = rhs;
         }
-        for (WhenCondition& when : system_.document.when_conditions) {
-            source_ = when.source;
+        for (std::size_t i = 0; i < system_.document.when_conditions.size(); ++i) {
+            WhenCondition& when = system_.document.when_conditions[i];
+            source_ = system_.condition_places[i];
             when.condition = expand(when.condition, Events::cause);
         }
         for (SystemEquation& equation : system_.initial_equations) {
@@ -67,10 +68,7 @@ private:
         return false;
     }
 
-    static bool is_expanded(Builtin builtin) {
-        return is_event_function(builtin) || builtin == Builtin::semi_linear || builtin == Builtin::edge ||
-               builtin == Builtin::change;
-    }
+    static bool is_expanded(Builtin builtin) { return is_event_function(builtin) || builtin == Builtin::semi_linear; }
 
     static bool is_event_function(Builtin builtin) {
         return builtin == Builtin::floor || builtin == Builtin::ceil || builtin == Builtin::integer ||
@@ -137,7 +135,6 @@ private:
         if (exprs_.kind(id) != ExprKind::builtin) return id;
         Builtin const builtin = exprs_.builtin_of(id);
         if (builtin == Builtin::semi_linear) return semi_linear(id);
-        if (builtin == Builtin::edge || builtin == Builtin::change) return of_variable(id, builtin);
         if (events == Events::silent || !is_event_function(builtin) || !is_continuous(id)) return id;
         return event_function(id, builtin);
     }
@@ -150,17 +147,6 @@ private:
         ExprId const value =
             exprs_.if_else(is_forward, exprs_.mul(exprs_.operand(id, 1), x), exprs_.mul(exprs_.operand(id, 2), x));
         return exprs_.builtin(Builtin::smooth, {exprs_.integer(0), value});
-    }
-
-    // edge and change know variables only.
-    ExprId of_variable(ExprId id, Builtin builtin) {
-        ExprId const argument = exprs_.operand(id, 0);
-        if (exprs_.kind(argument) == ExprKind::variable || !exprs_.varies(argument)) return id;
-        char const* const prefix = builtin == Builtin::edge ? "_edge" : "_change";
-        ExprId const variable =
-            add_generated_variable(system_, prefix, exprs_.type(argument), Variability::discrete, source_);
-        system_.equations.push_back({variable, argument, "argument of edge or change", source_});
-        return exprs_.builtin(builtin, {variable});
     }
 
     // `{x, y}[i]`, `{{a, b}, {c, d}}[i, j]`

@@ -3,7 +3,6 @@
 //   floor(x)              _floor1, a discrete variable that changes when x leaves [_floor1, _floor1 + 1)
 //   mod(x, y)             x - _floor1*y; rem, div, ceil and integer likewise
 //   semiLinear(x, a, b)   smooth(0, if x >= 0 then a*x else b*x)
-//   edge(x > 1)           edge(_edge1), where _edge1 = x > 1; change likewise
 //   {x, y, z}[i]          if i == 1 then x else if i == 2 then y else z, where the list is short
 //
 // The event functions (Modelica 3.6, section 3.7.2) stay as they are inside noEvent, in when-clauses, and where their

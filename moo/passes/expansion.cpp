@@ -40,7 +40,10 @@ std::uint32_t Expansion::condition_index(ExprId condition, SourceSpan source) {
     auto& conditions = system.document.when_conditions;
     auto const [known, is_new] =
         condition_indices_.try_emplace(condition, static_cast<std::uint32_t>(conditions.size()));
-    if (is_new) conditions.push_back({condition, {}, source});
+    if (is_new) {
+        conditions.push_back({condition, {}, {}});
+        system.condition_places.push_back(source);
+    }
     return known->second;
 }
 

@@ -55,8 +55,8 @@ public:
         for (SystemEquation const& equation : system_.equations) check(equation, Events::cause);
         for (SystemEquation const& equation : system_.initial_equations) check(equation, Events::silent);
         for (InstantEquation const& instant : system_.instants) check(instant.value, instant.source, Events::silent);
-        for (WhenCondition const& when : system_.document.when_conditions) {
-            check(when.condition, when.source, Events::cause);
+        for (std::size_t i = 0; i < system_.document.when_conditions.size(); ++i) {
+            check(system_.document.when_conditions[i].condition, system_.condition_places[i], Events::cause);
         }
         for (Assertion const& assertion : system_.document.assertions) {
             check(assertion.condition, assertion.source, Events::silent);

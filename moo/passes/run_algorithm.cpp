@@ -9,7 +9,6 @@
 #include "moo/expr/free_variables.h"
 #include "moo/expr/substitute.h"
 #include "moo/model/assigned.h"
-#include "moo/passes/add_reinits.h"
 #include "moo/passes/generated.h"
 #include "moo/passes/outline_loop.h"
 
@@ -23,7 +22,7 @@ constexpr Message<> unknown_target{DiagnosticKind::UnsupportedConstruct,
 
 // An expression that would be written out with more nodes than this becomes a variable of its own when it is assigned:
 // `x := x*x`, a few dozen times, is short here and endless as text.
-constexpr std::uint32_t largest_tree = 2000;
+constexpr std::uint32_t largest_tree = 500;
 
 class AlgorithmRun {
 public:
@@ -57,8 +56,6 @@ public:
             }
         }
         for (auto& [variable, result] : results_) finish(variable, result);
-        std::reverse(reinits_.begin(), reinits_.end());
-        add_reinits(expansion_, reinits_);
     }
 
 private:
@@ -236,7 +233,7 @@ private:
             case FlatStatementKind::assertion:
                 return expansion_.add_assertion(read(statement.a), read(statement.b), statement.c, reach_, source);
             case FlatStatementKind::terminate: return expansion_.add_terminate(read(statement.a), reach_, source);
-            case FlatStatementKind::reinit: return run_reinit(statement);
+            case FlatStatementKind::reinit: return refuse(source, "`reinit`");
             case FlatStatementKind::if_: return run_if(statement);
             case FlatStatementKind::when: return run_when(statement);
             case FlatStatementKind::for_:
@@ -277,11 +274,6 @@ private:
         } else {
             expansion_.fail(source, unknown_target);
         }
-    }
-
-    void run_reinit(FlatStatement const& statement) {
-        if (reach_.when == nullptr) return refuse(statement.source, "`reinit`");
-        reinits_.push_back({statement.a, read(statement.b), reach_.guard, reach_.when, statement.source});
     }
 
     // ---- branches ----
@@ -462,7 +454,6 @@ private:
     std::deque<Activation> activations_;  // of all when-statements so far; `Reach` points here
     std::vector<ExprId> rises_;           // of these
     std::unordered_set<ExprId> activities_;
-    std::vector<Reinit> reinits_;
     ExprMemo<std::uint32_t> tree_sizes_;
     std::vector<ExprId> stack_;
 };

@@ -58,6 +58,8 @@ struct System {
     // An equation of a loop has no known derivative.
     bool missing_derivative = false;
 
+    std::vector<SourceSpan> condition_places;  // of each of Document::when_conditions
+
     // How many names with a prefix `generated_name` has given away.
     std::unordered_map<std::string, std::uint32_t> generated_counts;
 

@@ -1,12 +1,11 @@
 model A
-  Real v[3];
   Real x;
-  Integer n;
-equation
-  for i in 1:3 loop
-    v[i] = i*time;
-  end for;
-  x = v*{1, 2, 3};
 algorithm
-  n := integer(x);
+  x := 1;
+  while x < time loop
+    x := 2*x;
+    if x > 100 then
+      terminate("x is large");
+    end if;
+  end while;
 end A;

@@ -1,15 +1,12 @@
 model A
-  input Real u;
-  String s;
-  parameter Real p(fixed = false);
-  parameter Boolean f = true;
+  parameter Boolean f(fixed = false);
   Real x(fixed = f);
   Real y;
   Boolean b;
+initial equation
+  f = y > 0;
 equation
-  s = "text";
-  x = floor(time) + delay(u, 1);
+  x = floor(time);
   b = x == y;
-  y = sum({1, 2}) + p;
-  assert(y < 1, "y is" + " large");
+  y = sum({1, 2})*time;
 end A;

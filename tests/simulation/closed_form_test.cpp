@@ -151,3 +151,33 @@ TEST_CASE("arrays, loops, records and matrices become scalars: a rod cools down 
         REQUIRE(result["rotated[2]"][row] == result["T[1]"][row]);
     }
 }
+
+TEST_CASE("when-clauses keep their priorities, statements their order") {
+    Simulator const simulator("Algorithms.mo");
+    Trajectory const result = simulator.run("");
+    REQUIRE(result.time.back() == 2);
+    CHECK(result.value("level", 0.4) == 0);
+    CHECK(result.value("level", 0.6) == 1);
+    CHECK(result.value("level", 1.6) == 2);
+    CHECK(result.value("level", 2) == 3);
+    // Both conditions become true at the same moment: the first branch counts.
+    CHECK(result.value("first", 2) == 1);
+    // Two when-statements at the same moment: the second goes on from the first.
+    CHECK(result.value("n", 0.9) == 0);
+    CHECK(result.value("n", 1.1) == 11);
+    CHECK(result.value("m", 1.1) == 1);
+    CHECK(result.value("n", 1.3) == 22);
+    CHECK(result.value("late", 1.3) == 1);
+    CHECK(result.value("pulse", 1) == 5);
+    for (std::size_t i = 0; i < result.time.size(); ++i) {
+        double const t = result.time[i];
+        // At an event there are points before and after it.
+        bool const is_event =
+            std::abs(t - 0.5) < 1e-6 || std::abs(t - 1.25) < 1e-6 || std::abs(t - 1) < 1e-6 || std::abs(t - 1.5) < 1e-6;
+        if (is_event) continue;
+        double const y = (t > 1.25 ? 2 * t : t > 0.5 ? -t : t) + 1;
+        REQUIRE(std::abs(result["y"][i] - y) < 1e-6);
+        double const z = t > 1.5 ? t - 2.5 : t > 1 ? t - 1 : t;
+        REQUIRE(std::abs(result["z"][i] - z) < 1e-6);
+    }
+}

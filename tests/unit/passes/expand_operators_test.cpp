@@ -1,0 +1,87 @@
+// Event functions and other operators with function syntax.
+#include <catch2/catch.hpp>
+
+#include "tests/unit/passes/expanded.h"
+
+using moo::test::Expanded;
+
+TEST_CASE("floor, ceil and integer of what changes continuously are discrete variables") {
+    Expanded const model("model A Real x = floor(time); Real y = ceil(time); Integer n = integer(2*time); end A;");
+    CHECK(model.equations() ==
+          "x = _floor1\ny = _ceil1\nn = _integer1\n"
+          "_floor1 = if initial() then noEvent(floor(time)) elseif time >= pre(_floor1) + 1 or time < pre(_floor1) "
+          "then noEvent(floor(time)) else pre(_floor1)\n"
+          "_ceil1 = if initial() then noEvent(ceil(time)) elseif time > pre(_ceil1) or time <= pre(_ceil1) - 1 "
+          "then noEvent(ceil(time)) else pre(_ceil1)\n"
+          "_integer1 = if initial() then noEvent(integer(2*time)) elseif 2*time >= pre(_integer1) + 1 or "
+          "2*time < pre(_integer1) then noEvent(integer(2*time)) else pre(_integer1)\n");
+}
+
+TEST_CASE("mod and rem are what a quotient leaves; equal quotients share their steps") {
+    Expanded const model("model A Real x = mod(time, 3); Real y = rem(time, 3); Real z = div(time, 3); end A;");
+    REQUIRE(model.good);
+    CHECK(model.system.equations.size() == 5);
+    CHECK(model.equations().substr(0, model.equations().find("\n_")) ==
+          "x = time - _floor1*3\ny = time - _div1*3\nz = _div1");
+}
+
+TEST_CASE("event functions stay inside noEvent, in when-clauses, functions and of discrete arguments") {
+    Expanded const model(R"(model A Integer i; Real x = noEvent(floor(time)); Integer k = mod(i, 2); Real y; Real z;
+        initial equation z = floor(time); equation der(z) = 0; algorithm
+        when time > 1 then i := integer(time); y := mod(time, 2); end when; end A;)");
+    CHECK(model.equations() == "x = noEvent(floor(time))\nk = mod(i, 2)\nder(z) = 0\n");
+    CHECK(model.instants() == "i = integer(time) when {time > 1}\ny = mod(time, 2) when {time > 1}\n");
+    CHECK(model.initial_equations() == "z = floor(time)\n");
+}
+
+TEST_CASE("sign and abs cause no events") {
+    Expanded const model("model A Real x = sign(time - 1) + abs(time - 2); end A;");
+    CHECK(model.equations() == "x = sign(time - 1) + abs(time - 2)\n");
+}
+
+TEST_CASE("nested event functions are taken apart from the inside") {
+    Expanded const model("model A Real x = floor(mod(time, 3)); end A;");
+    REQUIRE(model.good);
+    CHECK(model.equations().find("x = _floor2\n") == 0);
+    CHECK(model.equations().find("noEvent(floor(time - _floor1*3))") != std::string::npos);
+}
+
+TEST_CASE("semiLinear is a smooth choice") {
+    Expanded const model("model A Real x = semiLinear(time - 1, 2, 3); end A;");
+    CHECK(model.equations() == "x = smooth(0, if time - 1 >= 0 then 2*(time - 1) else 3*(time - 1))\n");
+}
+
+TEST_CASE("a short list is chosen from by conditions, a long one at run time") {
+    Expanded const model(
+        R"(model A Integer i = if time > 1 then 1 else 2; Real x[2, 2]; Real y[20]; Real a; Real b; equation
+        x = [1, 2; 3, 4]*time; y = {k*time for k in 1:20}; a = x[i, 2]; b = y[i]; end A;)");
+    REQUIRE(model.good);
+    std::string const text = model.equations();
+    CHECK(text.find("a = if i == 1 then 'x[1,2]' else 'x[2,2]'\n") != std::string::npos);
+    CHECK(text.find("b = ({'y[1]', 'y[2]'") != std::string::npos);
+}
+
+TEST_CASE("collect_operators lists sample, delay and spatialDistribution once each") {
+    Expanded const model(
+        R"(model A Real x = delay(time, 1) + delay(time, 1); Real y; Integer n; Real a; Real b; equation
+        y = delay(x, time, 2);
+        (a, b) = spatialDistribution(x, y, time, true, {0, 0.5, 1}, {1, 2, 3});
+        when sample(0, 0.1) then n = pre(n) + 1; end when; end A;)");
+    REQUIRE(model.good);
+    auto const& document = model.system.document;
+    REQUIRE(document.delays.size() == 2);
+    CHECK_FALSE(document.delays[0].longest);
+    CHECK(model.system.text(document.delays[1].longest) == "2");
+    REQUIRE(document.samplings.size() == 1);
+    CHECK(model.system.text(document.samplings[0].interval) == "0.1");
+    REQUIRE(document.transports.size() == 1);
+    CHECK(document.transports[0].initial_values.size() == 3);
+}
+
+TEST_CASE("Real values are compared for equality only where no event is needed") {
+    Expanded const good(R"(model A parameter Real p = 1; Real x = if noEvent(time == 1) then 1 else 2;
+        Real y = if p == 1 then 1 else 2; end A;)");
+    CHECK(good.good);
+    Expanded const bad("model A Real x = if sin(time) <> 1 then 1 else 2; end A;");
+    CHECK_FALSE(bad.good);
+}
