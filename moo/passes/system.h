@@ -55,8 +55,6 @@ struct System {
     std::vector<SystemEquation> initial_equations;
     std::vector<InstantEquation> instants;
     std::vector<DependentVariable> dependent_variables;
-    // An equation of a loop has no known derivative.
-    bool missing_derivative = false;
 
     std::vector<SourceSpan> condition_places;  // of each of Document::when_conditions
 
