@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "moo/functions/derivative_annotation.h"
 #include "moo/model/requirements.h"
 #include "moo/passes/build_initialization.h"
 #include "moo/passes/build_integration.h"
@@ -34,6 +35,7 @@ std::span<Pass const> all_passes() { return passes; }
 
 std::optional<Document> optimize(FlatModel model, Interner& interner, PassOptions const& options,
                                  Diagnostics& diagnostics, PhaseStats& stats) {
+    check_derivative_annotations(model, interner, diagnostics);
     {
         auto const scope = stats.phase("scalarize");
         if (!scalarize(model, interner, diagnostics)) return std::nullopt;
