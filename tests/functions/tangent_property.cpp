@@ -1,12 +1,12 @@
 // Generated tangents against differences of the functions, both run by the interpreter.
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <random>
 
 #include "moo/functions/function_derivatives.h"
 #include "moo/io/base_modelica/read.h"
 #include "moo/io/base_modelica/write.h"
 #include "moo/model/interpret_function.h"
+#include "tests/functions/random_arguments.h"
 #include "tests/functions/random_functions.h"
 
 using namespace moo;
@@ -42,26 +42,6 @@ Value moved(Value const& a, Value const& b, double factor) {
     return result;
 }
 
-class Arguments {
-public:
-    explicit Arguments(std::uint64_t seed) : random_(seed) {}
-
-    std::vector<Value> values() {
-        Value const n = Value::integer(static_cast<std::int64_t>(1 + random_() % 3));
-        return {real(), real(), vector(3), Value::record({real(), n, vector(2)}), n};
-    }
-    bool chance() { return random_() % 2 == 0; }
-
-private:
-    Value real() { return Value::real((static_cast<double>(random_() % 2001) - 1000) / 1000); }
-    Value vector(std::size_t size) {
-        std::vector<Value> elements;
-        for (std::size_t i = 0; i < size; ++i) elements.push_back(real());
-        return Value::array({static_cast<std::int64_t>(size)}, elements);
-    }
-    std::mt19937_64 random_;
-};
-
 }  // namespace
 
 TEST_CASE("tangents of random functions agree with differences") {
@@ -77,7 +57,7 @@ TEST_CASE("tangents of random functions agree with differences") {
         INFO("seed " << seed << "\n" << source << render_text(diagnostics, sources));
         REQUIRE_FALSE(diagnostics.has_errors());
         FunctionDerivatives derivatives(model.exprs, interner, model.functions);
-        Arguments arguments(seed);
+        test::RandomArguments arguments(seed);
         for (int k = 0; k < test::random_function_count; ++k) {
             Symbol const name = interner.intern("f" + std::to_string(k + 1));
             FunctionList functions(model.functions);
