@@ -7,8 +7,8 @@
 #include "moo/passes/build_integration.h"
 #include "moo/passes/build_reinitialization.h"
 #include "moo/passes/classify_variables.h"
-#include "moo/passes/eliminate_aliases.h"
 #include "moo/passes/collect_operators.h"
+#include "moo/passes/eliminate_aliases.h"
 #include "moo/passes/expand_equations.h"
 #include "moo/passes/expand_operators.h"
 #include "moo/passes/find_zero_crossings.h"
@@ -17,6 +17,7 @@
 #include "moo/passes/refuse_unsupported.h"
 #include "moo/passes/separate_discrete.h"
 #include "moo/passes/settle_structure.h"
+#include "moo/passes/sort_partitions.h"
 #include "moo/scalarize/scalarize.h"
 
 namespace moo {
@@ -38,6 +39,7 @@ constexpr std::array passes = {
     Pass{"build_reinitialization", build_reinitialization, "riEq: the system that is solved at events"},
     Pass{"build_integration", build_integration, "Eq: the system that is solved between events"},
     Pass{"build_initialization", build_initialization, "iEq: the system that is solved at the start"},
+    Pass{"sort_partitions", sort_partitions, "the systems that are solved at the ticks of clocks"},
     Pass{"find_zero_crossings", find_zero_crossings, "z and c: what ends an integration step and what it touches"},
 };
 
