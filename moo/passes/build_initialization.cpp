@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "moo/passes/free_parameters.h"
 #include "moo/passes/sort_equations.h"
 
 namespace moo {
@@ -61,11 +62,6 @@ private:
         if (!instant.is_reinit) is_when_defined_[variable.index()] = true;
     }
 
-    [[nodiscard]] bool is_free_parameter(Variable const& variable) const {
-        ExprId const fixed = variable.attribute(Attribute::fixed);
-        return variable.variability == Variability::parameter && fixed && exprs_.is_boolean(fixed, false);
-    }
-
     // Start values: v = start for a continuous variable, pre(v) = start for a discrete one.
     void add_start_values() {
         struct Start {
@@ -100,7 +96,7 @@ private:
 
     StartPriority start_priority(VarId id) {
         Variable const& variable = document_.variables[id];
-        if (is_free_parameter(variable)) return StartPriority::parameter;
+        if (is_free_parameter(exprs_, variable)) return StartPriority::parameter;
         if (variable.is_parameter() || document_.role(id) == Role::input) return StartPriority::none;
         bool const is_fixed = variable.is_fixed(exprs_);
         bool const has_start = variable.attribute(Attribute::start).has_value();
@@ -158,7 +154,7 @@ private:
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
             if (system_.is_elsewhere(id) || document_.role(id) == Role::input) continue;
-            if (variable.is_parameter() && !is_free_parameter(variable)) continue;
+            if (variable.is_parameter() && !is_free_parameter(exprs_, variable)) continue;
             if (!variable.is_parameter() && needs_previous_[id.index()]) {
                 sortable_.unknowns.push_back({id, Occurrence::previous});
             }

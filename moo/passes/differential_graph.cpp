@@ -1,5 +1,6 @@
 #include "moo/passes/differential_graph.h"
 
+#include "moo/passes/rewrite_system.h"
 #include "moo/passes/state_preference.h"
 
 namespace moo {
@@ -41,9 +42,10 @@ void DifferentialGraph::add_columns() {
     for (VarId const id : system_.document.variables.ids()) {
         if (system_.is_continuous_unknown(id)) add_column({id, Occurrence::value});
     }
-    for (SystemEquation const& equation : system_.equations) {
-        if (equation.is_discrete || !(exprs_.has_der(equation.lhs) || exprs_.has_der(equation.rhs))) continue;
-        for (VariableUse const& use : walk_.uses(equation.lhs, equation.rhs)) {
+    // Also where they are only looked at: in initial equations, when-clauses and assertions.
+    rewrite_system(system_, [&](ExprId expr) {
+        if (!exprs_.has_der(expr)) return expr;
+        for (VariableUse const& use : walk_.uses(expr)) {
             if (use.occurrence != Occurrence::derivative || column_of(use) != no_index) continue;
             std::uint32_t const base = column_of({use.variable, Occurrence::value});
             if (base == no_index) continue;
@@ -51,7 +53,8 @@ void DifferentialGraph::add_columns() {
             structure_.derivative_of_variable[base] = derivative;
             base_[derivative] = base;
         }
-    }
+        return expr;
+    });
 }
 
 void DifferentialGraph::find_chains() {

@@ -4,6 +4,8 @@
 #include <unordered_map>
 
 #include "moo/expr/free_variables.h"
+#include "moo/expr/simplify.h"
+#include "moo/expr/solve.h"
 #include "moo/passes/event_relations.h"
 
 namespace moo {
@@ -45,22 +47,41 @@ private:
     bool changes_between_events(ExprId relation) {
         if (mentions_time(relation)) return true;
         for (VariableUse const& use : walk_.uses(relation)) {
-            bool const is_known = use.occurrence == Occurrence::previous || system_.is_discrete(use.variable) ||
-                                  document_.variables[use.variable].is_parameter();
-            if (!is_known) return true;
+            if (!is_known(use)) return true;
         }
         return false;
+    }
+
+    // Constant between events.
+    [[nodiscard]] bool is_known(VariableUse use) const {
+        return use.occurrence == Occurrence::previous || system_.is_discrete(use.variable) ||
+               document_.variables[use.variable].is_parameter();
     }
 
     bool mentions_time(ExprId expr) { return walk_.contains(expr, exprs_.time()); }
 
     void add_crossing(ExprId relation, std::vector<std::uint32_t> const& touched) {
         auto const [known, is_new] = indices_.try_emplace(relation, document_.zero_crossings.size());
-        if (is_new)
-            document_.zero_crossings.push_back(
-                {crossing_function(relation), relation, {}, RelationKind::state, {}, {}});
+        if (is_new) {
+            ExprId const time = event_time(relation);
+            RelationKind const kind = time ? RelationKind::time : RelationKind::state;
+            document_.zero_crossings.push_back({crossing_function(relation), relation, {}, kind, time, {}});
+        }
         auto& equations = document_.zero_crossings[known->second].equations;
         equations.insert(equations.end(), touched.begin(), touched.end());
+    }
+
+    // When a relation changes that compares time with something that is constant between events; else none.
+    ExprId event_time(ExprId relation) {
+        if (!mentions_time(relation)) return {};
+        for (VariableUse const& use : walk_.uses(relation)) {
+            if (!is_known(use)) return {};
+        }
+        auto const is_parameter = [this](VarId) { return true; };
+        Solution const solution =
+            solve_for(exprs_, exprs_.operand(relation, 0), exprs_.operand(relation, 1), exprs_.time(), is_parameter);
+        bool const is_safe = solution.is_linear && !solution.divisor && !solution.condition;
+        return solution.has_value() && is_safe ? simplify(exprs_, solution.solution) : ExprId();
     }
 
     // Positive where the relation holds.

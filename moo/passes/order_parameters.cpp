@@ -1,6 +1,7 @@
 #include "moo/passes/order_parameters.h"
 
 #include "moo/expr/free_variables.h"
+#include "moo/passes/free_parameters.h"
 #include "moo/structure/blt.h"
 
 namespace moo {
@@ -51,7 +52,8 @@ bool order_parameters(System& system, PassOptions const&, Diagnostics& diagnosti
     std::vector<VarId> parameters;
     Store<VarId, std::uint32_t> column(document.variables.size(), unmatched);
     for (VarId const id : document.variables.ids()) {
-        if (!document.variables[id].is_parameter()) continue;
+        Variable const& variable = document.variables[id];
+        if (!variable.is_parameter() || is_free_parameter(system.exprs(), variable)) continue;
         column[id] = static_cast<std::uint32_t>(parameters.size());
         parameters.push_back(id);
     }
@@ -71,7 +73,7 @@ bool order_parameters(System& system, PassOptions const&, Diagnostics& diagnosti
             for (VariableUse const& use : walk.uses(variable.binding)) {
                 if (use.variable == parameters[i]) {
                     diagnostics.error(variable.source, cyclic, system.name_of(parameters[i]));
-                } else {
+                } else if (column[use.variable] != unmatched) {
                     row.push_back(column[use.variable]);
                 }
             }

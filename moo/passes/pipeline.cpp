@@ -8,10 +8,13 @@
 #include "moo/passes/build_reinitialization.h"
 #include "moo/passes/classify_variables.h"
 #include "moo/passes/collect_operators.h"
+#include "moo/passes/describe_uses.h"
 #include "moo/passes/eliminate_aliases.h"
 #include "moo/passes/expand_equations.h"
 #include "moo/passes/expand_operators.h"
 #include "moo/passes/find_zero_crossings.h"
+#include "moo/passes/free_parameters.h"
+#include "moo/passes/name_derivatives.h"
 #include "moo/passes/order_parameters.h"
 #include "moo/passes/reduce_index.h"
 #include "moo/passes/refuse_unsupported.h"
@@ -31,16 +34,21 @@ constexpr std::array passes = {
          "event functions to discrete variables, and what else needs no operator"},
     Pass{"collect_operators", collect_operators, "sample, delay and spatialDistribution"},
     Pass{"refuse_unsupported", refuse_unsupported, "names the operators that later passes cannot treat yet"},
+    Pass{"name_derivatives", name_derivatives, "variables for differentiated expressions"},
     Pass{"separate_discrete", separate_discrete, "which equations hold at events only"},
     Pass{"eliminate_aliases", eliminate_aliases, "one variable for those that are always equal"},
     Pass{"reduce_index", reduce_index, "differentiates constraints and chooses the states"},
     Pass{"classify_variables", classify_variables, "states, discrete and algebraic variables"},
+    Pass{"free_parameters", free_parameters, "parameters that the initialization determines"},
     Pass{"order_parameters", order_parameters, "parameters in the order to compute them"},
     Pass{"build_reinitialization", build_reinitialization, "riEq: the system that is solved at events"},
     Pass{"build_integration", build_integration, "Eq: the system that is solved between events"},
     Pass{"build_initialization", build_initialization, "iEq: the system that is solved at the start"},
     Pass{"sort_partitions", sort_partitions, "the systems that are solved at the ticks of clocks"},
     Pass{"find_zero_crossings", find_zero_crossings, "z and c: what ends an integration step and what it touches"},
+    Pass{"mark_served_blocks", mark_served_blocks, "which blocks of Eq serve outputs only"},
+    Pass{"describe_dependencies", describe_dependencies, "what derivatives and outputs depend on"},
+    Pass{"describe_residuals", describe_residuals, "Eq as a residual for DAE solvers"},
 };
 
 }  // namespace
