@@ -32,6 +32,10 @@ bool sort_partitions(System& system, PassOptions const&, Diagnostics& diagnostic
         result.shift_denominator = partition.shift_denominator;
         result.solver_method = partition.solver_method;
         result.equations = std::move(sorted->set);
+        // The interval may be another one at every tick.
+        for (JacobianEntry& entry : result.equations.jacobian) {
+            if (system.exprs().varies(entry.value)) entry.kind = EntryKind::dependent;
+        }
         document.partitions.push_back(std::move(result));
     }
     // Until now they were to be solved for like any other; to everybody else they change at events only.
