@@ -19,7 +19,9 @@ bool is_stateful(Builtin builtin) {
     switch (builtin_info(builtin).derivative) {
         case DerivativeRule::none: return builtin != Builtin::product && builtin != Builtin::to_string;
         case DerivativeRule::special: return builtin == Builtin::delay;
-        case DerivativeRule::zero: return builtin == Builtin::cardinality || builtin == Builtin::hold;
+        case DerivativeRule::zero:
+            return builtin == Builtin::cardinality || builtin == Builtin::hold || builtin == Builtin::previous ||
+                   builtin == Builtin::sample || builtin == Builtin::no_clock || builtin == Builtin::interval;
         case DerivativeRule::chain:
         case DerivativeRule::linear:
         case DerivativeRule::bilinear: return false;

@@ -105,7 +105,7 @@ bool FreeVariables::contains(ExprId expr, ExprId part) {
         // Operands have smaller ids, so nothing below can be the part.
         if (id < part || !mark(id)) continue;
         ExprKind const kind = store_.kind(id);
-        if (kind == ExprKind::der || kind == ExprKind::pre) continue;
+        if (kind == ExprKind::der || kind == ExprKind::pre || store_.is_builtin(id, Builtin::previous)) continue;
         for (ExprId const operand : store_.operands(id)) stack_.push_back(operand);
     }
     return false;

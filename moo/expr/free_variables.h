@@ -34,7 +34,7 @@ public:
     // The references themselves (`x[3]`, `der(x)`, `r.a`) instead of the variables in them.
     std::vector<ExprId> const& references(ExprId expr);
     // Whether `part` (a variable, der(x), x[2], …) is the expression or a subexpression of it. Does not
-    // look below der and pre: der(x) does not contain x.
+    // look below der, pre and previous: der(x) does not contain x.
     bool contains(ExprId expr, ExprId part);
 
 private:

@@ -1,8 +1,5 @@
-// Splits flat equations into equalities that always hold and instant equations.
-//
-//   if c then a = x; else a = y; end if      a = if c then x else y
-//   if c then a = x; else y = b; end if      0 = if c then a - x else y - b
-//   when {c, d} then a = x; end when         a = x when c or d becomes true
+// Splits flat equations and algorithms into equalities that always hold, equalities of the initialization, instant
+// equations, and those of clocks. What happens beside equations goes to the assertions and actions of the document.
 #pragma once
 
 #include "moo/passes/pipeline.h"

@@ -42,6 +42,13 @@ public:
             equation.lhs = expand(equation.lhs, Events::silent);
             equation.rhs = expand(equation.rhs, Events::silent);
         }
+        for (SystemPartition& partition : system_.partitions) {
+            for (SystemEquation& equation : partition.equations) {
+                source_ = equation.source;
+                equation.lhs = expand(equation.lhs, Events::silent);
+                equation.rhs = expand(equation.rhs, Events::silent);
+            }
+        }
         for (InstantEquation& instant : system_.instants) {
             source_ = instant.source;
             instant.value = expand(instant.value, Events::silent);

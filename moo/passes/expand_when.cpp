@@ -73,7 +73,7 @@ private:
     // As deep as equations are nested, which the parser limits.
     Assignments body(std::vector<FlatEquation> const& equations, ExprId guard) {
         Assignments assignments;
-        Reach const reach{guard, &activations_[at_], false};
+        Reach const reach{guard, &activations_[at_], Section::model};
         for (FlatEquation const& equation : equations) {
             switch (equation.kind) {
                 case FlatEquationKind::equality:

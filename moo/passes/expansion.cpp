@@ -1,5 +1,7 @@
 #include "moo/passes/expansion.h"
 
+#include <unordered_set>
+
 #include "moo/expr/free_variables.h"
 #include "moo/passes/generated.h"
 
@@ -13,6 +15,9 @@ constexpr Message<std::string_view> assigned_twice{DiagnosticKind::DuplicateAssi
                                                    "`{}` is assigned in several places"};
 constexpr Message<> level_not_known{DiagnosticKind::UnsupportedConstruct,
                                     "the level of this assertion is not a literal, which is not supported yet"};
+
+constexpr Message<std::string_view> not_clocked{DiagnosticKind::UnsupportedConstruct,
+                                                "{} in a clocked partition is not supported yet"};
 
 }  // namespace
 
@@ -78,7 +83,7 @@ ExprId Expansion::rises(Activation const& activation) {
 std::vector<std::uint32_t> Expansion::reach_indices(Reach const& reach, SourceSpan source) {
     std::vector<std::uint32_t> indices;
     ExprId const initial = exprs().builtin(Builtin::initial, {});
-    bool at_initial = reach.is_initial;
+    bool at_initial = reach.section == Section::initial;
     if (reach.when != nullptr) {
         at_initial = reach.when->at_initial;
         if (!reach.guard) {
@@ -103,7 +108,11 @@ void Expansion::add_action(ActionKind kind, ExprId value, Reach const& reach, So
 }
 
 void Expansion::add_terminate(ExprId message, Reach const& reach, SourceSpan source) {
-    if (reach.when == nullptr && !reach.is_initial && !reach.guard) {
+    if (reach.section == Section::clocked) {
+        fail(source, not_clocked, "`terminate`");
+        return;
+    }
+    if (reach.when == nullptr && reach.section == Section::model && !reach.guard) {
         fail(source, always_terminates);
         return;
     }
@@ -118,6 +127,22 @@ bool Expansion::is_parameter_expression(ExprId expr) const {
     return !walk.contains(expr, system.exprs().time());
 }
 
+// Operators that have a value at ticks only.
+bool Expansion::needs_tick(ExprId expr) const {
+    std::vector<ExprId> stack{expr};
+    std::unordered_set<ExprId> seen;
+    while (!stack.empty()) {
+        ExprId const id = stack.back();
+        stack.pop_back();
+        if (!seen.insert(id).second) continue;
+        for (Builtin const tick : {Builtin::previous, Builtin::interval, Builtin::first_tick, Builtin::sample}) {
+            if (system.exprs().is_builtin(id, tick)) return true;
+        }
+        for (ExprId const operand : system.exprs().operands(id)) stack.push_back(operand);
+    }
+    return false;
+}
+
 void Expansion::add_assertion(ExprId condition, ExprId message, ExprId level, Reach const& reach, SourceSpan source) {
     constexpr std::uint32_t warning_ordinal = 1;  // of AssertionLevel: warning, error
     if (level && exprs().kind(level) != ExprKind::enumeration) {
@@ -127,7 +152,12 @@ void Expansion::add_assertion(ExprId condition, ExprId message, ExprId level, Re
     AssertionLevel const kind = level && exprs().enumeration_ordinal(level) == warning_ordinal ? AssertionLevel::warning
                                                                                                : AssertionLevel::error;
     ExprId const holds = reach.guard ? exprs().logical_or(exprs().logical_not(reach.guard), condition) : condition;
-    bool const is_at_moments = reach.when != nullptr || (reach.is_initial && !is_parameter_expression(holds));
+    if (reach.section == Section::clocked && needs_tick(holds)) {
+        fail(source, not_clocked, "an assertion about ticks");
+        return;
+    }
+    bool const is_at_start = reach.section == Section::initial && !is_parameter_expression(holds);
+    bool const is_at_moments = reach.when != nullptr || is_at_start;
     if (!is_at_moments) {
         system.document.assertions.push_back({holds, message, kind, source});
         return;
@@ -168,7 +198,13 @@ Symbol Expansion::assertion_function(AssertionLevel level, ExprId level_literal,
 }
 
 void Expansion::add_call(ExprId call, Reach const& reach, SourceSpan source) {
-    if (reach.when != nullptr || reach.is_initial) return add_action(ActionKind::call, call, reach, source);
+    if (reach.section == Section::clocked) {
+        fail(source, not_clocked, "a call without results");
+        return;
+    }
+    if (reach.when != nullptr || reach.section == Section::initial) {
+        return add_action(ActionKind::call, call, reach, source);
+    }
     // At all times: a check whose condition makes the call.
     std::vector<ExprId> arguments;
     exprs().operands(call).copy_to(arguments);

@@ -17,11 +17,18 @@ struct Activation {
     SourceSpan source;
 };
 
+// Where equations and statements stand.
+enum class Section : std::uint8_t {
+    model,    // they always hold
+    initial,  // they hold at the start
+    clocked,  // they hold at the ticks of a clock
+};
+
 // When an assertion, a call or the like is reached.
 struct Reach {
     ExprId guard;                      // conditions of the if-clauses around it, and priorities; none: always
     Activation const* when = nullptr;  // the when-clause that it stands in
-    bool is_initial = false;           // it stands in an initial equation or algorithm
+    Section section = Section::model;
 };
 
 class Expansion {
@@ -68,6 +75,7 @@ private:
     // A function with the same inputs that gives true.
     Symbol checking_function(ExprId call, SourceSpan source);
     [[nodiscard]] bool is_parameter_expression(ExprId expr) const;
+    [[nodiscard]] bool needs_tick(ExprId expr) const;
 
     std::unordered_map<ExprId, std::uint32_t> condition_indices_;
     std::unordered_map<ExprId, ExprId> condition_variables_;

@@ -22,6 +22,7 @@
 #include "moo/passes/refuse_unsupported.h"
 #include "moo/passes/separate_discrete.h"
 #include "moo/passes/settle_structure.h"
+#include "moo/passes/sort_partitions.h"
 #include "moo/scalarize/scalarize.h"
 
 namespace moo {
@@ -45,6 +46,7 @@ constexpr std::array passes = {
     Pass{"build_reinitialization", build_reinitialization, "riEq: the system that is solved at events"},
     Pass{"build_integration", build_integration, "Eq: the system that is solved between events"},
     Pass{"build_initialization", build_initialization, "iEq: the system that is solved at the start"},
+    Pass{"sort_partitions", sort_partitions, "the systems that are solved at the ticks of clocks"},
     Pass{"find_zero_crossings", find_zero_crossings, "z and c: what ends an integration step and what it touches"},
     Pass{"mark_served_blocks", mark_served_blocks, "which blocks of Eq serve outputs only"},
     Pass{"describe_dependencies", describe_dependencies, "what derivatives and outputs depend on"},

@@ -24,7 +24,7 @@ constexpr Message<std::string_view> unsupported_fixed_value{
     DiagnosticKind::UnsupportedConstruct,
     "`fixed` of `{}` is not `true` or `false`; other values are not supported yet"};
 
-// Operators that belong to the front end or to clocked partitions: none of them means anything to the passes behind.
+// Operators that the front end replaces: none of them means anything to the passes behind.
 bool is_foreign(Builtin builtin) {
     switch (builtin) {
         case Builtin::get_instance_name:
@@ -36,7 +36,6 @@ bool is_foreign(Builtin builtin) {
         case Builtin::super_sample:
         case Builtin::shift_sample:
         case Builtin::back_sample:
-        case Builtin::no_clock:
         case Builtin::active_state:
         case Builtin::ticks_in_state:
         case Builtin::time_in_state:
@@ -54,6 +53,9 @@ public:
         for (VarId const id : system_.document.variables.ids()) check_variable(id);
         for (SystemEquation const& equation : system_.equations) check(equation, Events::cause);
         for (SystemEquation const& equation : system_.initial_equations) check(equation, Events::silent);
+        for (SystemPartition const& partition : system_.partitions) {
+            for (SystemEquation const& equation : partition.equations) check(equation, Events::silent);
+        }
         for (InstantEquation const& instant : system_.instants) check(instant.value, instant.source, Events::silent);
         for (std::size_t i = 0; i < system_.document.when_conditions.size(); ++i) {
             check(system_.document.when_conditions[i].condition, system_.condition_places[i], Events::cause);

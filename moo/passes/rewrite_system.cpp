@@ -28,7 +28,17 @@ void rewrite_system(System& system, std::function<ExprId(ExprId)> const& rewrite
         apply(instant.value);
         move_sign(system.exprs(), instant);
     }
+    for (SystemPartition& partition : system.partitions) {
+        for (SystemEquation& equation : partition.equations) {
+            apply(equation.lhs);
+            apply(equation.rhs);
+        }
+    }
     Document& document = system.document;
+    for (BaseClock& clock : document.clocks) {
+        apply(clock.interval);
+        apply(clock.condition);
+    }
     for (WhenCondition& when : document.when_conditions) apply(when.condition);
     for (Assertion& assertion : document.assertions) {
         apply(assertion.condition);

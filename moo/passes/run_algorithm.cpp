@@ -26,16 +26,16 @@ constexpr std::uint32_t largest_tree = 500;
 
 class AlgorithmRun {
 public:
-    AlgorithmRun(Expansion& expansion, FlatAlgorithm const& algorithm, AlgorithmKind kind,
+    AlgorithmRun(Expansion& expansion, FlatAlgorithm const& algorithm, Section section,
                  std::vector<SystemEquation>& target)
         : expansion_(expansion),
           system_(expansion.system),
           exprs_(expansion.exprs()),
           algorithm_(algorithm),
-          kind_(kind),
+          section_(section),
           target_(target),
           walk_(expansion.exprs()) {
-        reach_.is_initial = kind == AlgorithmKind::initial;
+        reach_.section = section;
     }
 
     void run() {
@@ -90,12 +90,12 @@ private:
     void begin(VarId variable, Result& result) {
         if (result.is_in_when) system_.document.variables[variable].variability = Variability::discrete;
         ExprId const reference = system_.reference(variable);
-        switch (kind_) {
-            case AlgorithmKind::model:
+        switch (section_) {
+            case Section::model:
                 result.value = system_.is_discrete(variable) ? exprs_.pre(reference) : start_value(system_, variable);
                 break;
-            case AlgorithmKind::initial: result.value = start_value(system_, variable); break;
-            case AlgorithmKind::clocked: result.value = exprs_.builtin(Builtin::previous, {reference}); break;
+            case Section::initial: result.value = start_value(system_, variable); break;
+            case Section::clocked: result.value = exprs_.builtin(Builtin::previous, {reference}); break;
         }
     }
 
@@ -109,7 +109,7 @@ private:
             expansion_.add_instant({reference, value, result.conditions, false, result.at_initial, result.source});
         } else {
             ExprId const value = result.is_in_when ? silent_at_initial(result.value) : result.value;
-            char const* const origin = kind_ == AlgorithmKind::initial ? "initial algorithm" : "algorithm";
+            char const* const origin = section_ == Section::initial ? "initial algorithm" : "algorithm";
             target_.push_back({reference, value, origin, result.source});
         }
     }
@@ -174,7 +174,7 @@ private:
 
     // A variable that holds the value where this statement is reached.
     ExprId hold(VarId like, ExprId value, SourceSpan source) {
-        if (kind_ == AlgorithmKind::initial) return value;
+        if (section_ == Section::initial) return value;
         TypeId const type = system_.document.variables[like].type;
         ExprId const other = default_value(system_, type);
         Variability const variability = system_.document.variables[like].variability;
@@ -377,7 +377,7 @@ private:
     }
 
     void run_when(FlatStatement const& statement) {
-        if (kind_ != AlgorithmKind::model || reach_.when != nullptr) return refuse(statement.source, "`when`");
+        if (section_ != Section::model || reach_.when != nullptr) return refuse(statement.source, "`when`");
         bool const is_outermost = is_outermost_;
         std::size_t const first = activations_.size();
         for (FlatStatementBranch const& branch : statement.branches) {
@@ -385,7 +385,8 @@ private:
         }
         if (is_outermost && is_alone(statement)) {
             Activation const& activation = activations_[first];
-            for (auto const& [variable, value] : run_branch(statement.branches[0].body, {{}, &activation, false})) {
+            for (auto const& [variable, value] :
+                 run_branch(statement.branches[0].body, {{}, &activation, Section::model})) {
                 Result& result = results_.at(variable);
                 result.is_finished = true;
                 expansion_.add_instant({system_.reference(variable), value, expansion_.condition_indices(activation),
@@ -398,7 +399,7 @@ private:
         for (std::size_t i = 0; i < statement.branches.size(); ++i) {
             Activation const& activation = activations_[first + i];
             ExprId const active = active_when(activation);
-            choices.push_back({active, run_branch(statement.branches[i].body, {others, &activation, false})});
+            choices.push_back({active, run_branch(statement.branches[i].body, {others, &activation, Section::model})});
             others = expansion_.both(others, exprs_.logical_not(active));
             for (auto const& [variable, unused] : choices.back().changes) {
                 Result& result = results_.at(variable);
@@ -444,7 +445,7 @@ private:
     System& system_;
     ExprStore& exprs_;
     FlatAlgorithm const& algorithm_;
-    AlgorithmKind kind_;
+    Section section_;
     std::vector<SystemEquation>& target_;
     FreeVariables walk_;
     std::map<VarId, Result> results_;
@@ -460,9 +461,9 @@ private:
 
 }  // namespace
 
-void run_algorithm(Expansion& expansion, FlatAlgorithm const& algorithm, AlgorithmKind kind,
+void run_algorithm(Expansion& expansion, FlatAlgorithm const& algorithm, Section section,
                    std::vector<SystemEquation>& target) {
-    AlgorithmRun(expansion, algorithm, kind, target).run();
+    AlgorithmRun(expansion, algorithm, section, target).run();
 }
 
 }  // namespace moo

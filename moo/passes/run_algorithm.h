@@ -12,9 +12,7 @@
 
 namespace moo {
 
-enum class AlgorithmKind : std::uint8_t { model, initial, clocked };
-
-void run_algorithm(Expansion& expansion, FlatAlgorithm const& algorithm, AlgorithmKind kind,
+void run_algorithm(Expansion& expansion, FlatAlgorithm const& algorithm, Section section,
                    std::vector<SystemEquation>& target);
 
 }  // namespace moo

@@ -39,6 +39,18 @@ struct DependentVariable {
     std::string reason;
 };
 
+// Equations that hold at the ticks of a clock, as ClockedPartition describes it.
+struct SystemPartition {
+    std::uint32_t base = 0;  // index into Document::clocks
+    std::int64_t factor_numerator = 1;
+    std::int64_t factor_denominator = 1;
+    std::int64_t shift_numerator = 0;
+    std::int64_t shift_denominator = 1;
+    Symbol solver_method;
+    std::vector<VarId> unknowns;
+    std::vector<SystemEquation> equations;
+};
+
 struct System {
     System(Interner& system_interner, FlatModel flat);
 
@@ -55,6 +67,7 @@ struct System {
     std::vector<SystemEquation> equations;
     std::vector<SystemEquation> initial_equations;
     std::vector<InstantEquation> instants;
+    std::vector<SystemPartition> partitions;
     std::vector<DependentVariable> dependent_variables;
 
     std::vector<SourceSpan> condition_places;  // of each of Document::when_conditions

@@ -135,12 +135,22 @@ public:
         }
         if (!variable.binding) return good;
         items_.clear();
-        if (!find_values(id, variable.binding, "binding", false)) return false;
+        if (!find_values(id, with_sizes(variable.binding, variable.type), "binding", false)) return false;
         give(id, [](Variable& part, ExprId value) { part.binding = value; });
         return good;
     }
 
 private:
+    // How large the result of a call is may be known to the declaration only: a matrix from a file.
+    ExprId with_sizes(ExprId binding, TypeId declared) {
+        ExprStore& old = s_.from.exprs;
+        bool const is_open = old.kind(binding) == ExprKind::call && !old.types().has_known_sizes(old.type(binding));
+        if (!is_open || !old.types().has_known_sizes(declared)) return binding;
+        std::vector<ExprId> arguments;
+        old.operands(binding).copy_to(arguments);
+        return old.call(old.symbol(binding), arguments, declared);
+    }
+
     // One for each part, or one for all of them where that is allowed.
     bool find_values(VarId id, ExprId expr, std::string_view what, bool may_spread) {
         Variable const& variable = s_.from.variables[id];

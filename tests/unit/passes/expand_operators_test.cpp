@@ -1,6 +1,8 @@
 // Event functions and other operators with function syntax.
 #include <catch2/catch.hpp>
+#include <cmath>
 
+#include "moo/expr/evaluate.h"
 #include "tests/unit/passes/expanded.h"
 
 using moo::test::Expanded;
@@ -84,4 +86,34 @@ TEST_CASE("Real values are compared for equality only where no event is needed")
     CHECK(good.good);
     Expanded const bad("model A Real x = if sin(time) <> 1 then 1 else 2; end A;");
     CHECK_FALSE(bad.good);
+}
+
+TEST_CASE("step variables follow their functions up and down, and from borders") {
+    std::vector<double> path;
+    for (double x = -3; x <= 3; x += 0.25) path.push_back(x);
+    for (double x = 3; x >= -3; x -= 0.5) path.push_back(x);
+    std::pair<std::string, double (*)(double)> const functions[] = {
+        {"floor(time)", [](double x) { return std::floor(x); }},
+        {"ceil(time)", [](double x) { return std::ceil(x); }},
+        {"div(time, 1)", [](double x) { return std::trunc(x); }}};
+    for (auto const& [text, function] : functions) {
+        INFO(text);
+        Expanded const model("model A Real x = " + text + "; end A;");
+        REQUIRE(model.system.equations.size() == 2);
+        auto const& exprs = model.system.document.exprs;
+        double last = 0;
+        bool is_initial = true;
+        for (double const time : path) {
+            auto const values = [&](moo::ExprStore const& store, moo::ExprId leaf) {
+                if (store.kind(leaf) == moo::ExprKind::time) return moo::Value::real(time);
+                if (store.kind(leaf) == moo::ExprKind::pre) return moo::Value::real(last);
+                if (store.is_builtin(leaf, moo::Builtin::initial)) return moo::Value::boolean(is_initial);
+                return moo::Value();
+            };
+            auto const result = evaluate(exprs, model.system.equations[1].rhs, values);
+            REQUIRE(result.as_real() == function(time));
+            last = result.as_real();
+            is_initial = false;
+        }
+    }
 }

@@ -54,6 +54,14 @@ TEST_CASE("attributes and bindings go element by element, scalars to all") {
           "Real x[1](start = p[1], fixed = true)\nReal x[2](start = p[2], fixed = false)\n");
 }
 
+TEST_CASE("the declaration knows the size of a result that its function leaves open") {
+    Scalarized const s(
+        "package M\nfunction f input Real u; output Real y[:]; external \"C\" f(u, y); end f;\nmodel M\n"
+        "parameter Real p[2] = f(1);\nequation end M;\nend M;\n");
+    REQUIRE(s.is_good);
+    CHECK(s.section("  model", "  end") == "parameter Real p[1] = (f(1))[1]\nparameter Real p[2] = (f(1))[2]\n");
+}
+
 TEST_CASE("for-equations are unrolled, branches stay") {
     std::string const v = "parameter Integer n = 2; Real x[2]; Real y[2]; Boolean c; discrete Real d[2];";
     CHECK(equations_of(v, "for i in 1:n loop for j in i:n loop x[j] = i*y[j]; end for; end for;") ==
