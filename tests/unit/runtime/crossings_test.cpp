@@ -16,7 +16,7 @@ struct BallFixture {
         : messages([](MessageSeverity, std::string_view) {}), ball(bouncing_ball, messages) {
         ball.set_start(ball_h, h);
         ball.set_start(ball_v, v);
-        REQUIRE(initialize(ball));
+        REQUIRE(EventHandler(ball).initialize());
     }
     Messages messages;
     Instance ball;
