@@ -112,8 +112,9 @@ private:
             is_known = block_.relations[i] < z_.size();
             if (is_known) distance = std::max(distance, std::abs(z_[block_.relations[i]]));
         }
-        if (!is_known || !(distance < nearest_distance_)) return;
-        nearest_distance_ = distance;
+        last_distance_ = is_known ? distance : std::numeric_limits<double>::infinity();
+        if (!(last_distance_ < nearest_distance_)) return;
+        nearest_distance_ = last_distance_;
         nearest_ = assumed;
     }
 
@@ -188,11 +189,14 @@ private:
         return Verdict::inconsistent;
     }
 
+    // A solution on the border of its relations, which rounding puts on the wrong side whatever is assumed: what it says,
+    // taken as assumption, is contradicted by as little. A solution that jumps away then is none.
     bool accept_border() {
-        if (!(nearest_distance_ <= border_width)) return false;
+        if (!(nearest_distance_ <= border_width) || attempt(nearest_) != Verdict::inconsistent) return false;
+        if (attempt(read()) == Verdict::inconsistent && last_distance_ > border_width) return false;
         Verdict const verdict = attempt(nearest_);
         write(nearest_);
-        return verdict == Verdict::inconsistent || verdict == Verdict::consistent;
+        return verdict == Verdict::inconsistent;
     }
 
     MooStatus fail() {
@@ -218,6 +222,7 @@ private:
     std::vector<double> saved_;
     Switches nearest_;
     double nearest_distance_ = std::numeric_limits<double>::infinity();
+    double last_distance_ = std::numeric_limits<double>::infinity();
     bool is_solvable_ = false;
 };
 
