@@ -30,23 +30,18 @@ double TransportLine::value_at(double at) const {
 }
 
 double TransportLine::result(std::uint32_t which, double in0, double in1, double position, bool is_positive) const {
+    if (which == 0 && is_positive) return in0;
+    if (which == 1 && !is_positive) return in1;
     if (!is_anchored_) position = 0.0;
     double const left_end = -position;
     double const right_end = 1.0 - position;
-    // Beyond what has been recorded lies what flows in during this step: between the last point and the end.
-    auto const beyond = [&](Point const& last, double end, double value, double at) {
-        if (end == last.at) return value;
+    double const at = which == 0 ? left_end : right_end;
+    // Beyond what has been recorded lies what flows in during this step: between the last point and the other end.
+    auto const beyond = [at](Point const& last, double end, double value) {
         return last.value + (value - last.value) * (at - last.at) / (end - last.at);
     };
-    double const at = which == 0 ? left_end : right_end;
-    if (at < points_.front().at) {
-        return is_positive ? (which == 0 ? in0 : beyond(points_.front(), left_end, in0, at)) : points_.front().value;
-    }
-    if (at > points_.back().at) {
-        return is_positive ? points_.back().value : (which == 1 ? in1 : beyond(points_.back(), right_end, in1, at));
-    }
-    if (which == 0 && is_positive && at == points_.front().at) return in0;
-    if (which == 1 && !is_positive && at == points_.back().at) return in1;
+    if (is_positive && at < points_.front().at) return beyond(points_.front(), left_end, in0);
+    if (!is_positive && at > points_.back().at) return beyond(points_.back(), right_end, in1);
     return value_at(at);
 }
 

@@ -14,19 +14,21 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The tolerance is what the user wants of the results; an integrator controls the error of single steps,
 // which add up. Where crossings decide about events, an error δ of a state moves an event by δ divided by the
-// speed of crossing, and every later event with it; that needs a wider margin. Measured on the bouncing ball
-// at tolerance 1e-6: 73 impacts, all within 2.3e-7 s; shares of 0.1 and 0.01 give 9.3e-6 s in a quarter fewer steps.
+// speed of crossing, and every later event with it; that needs a wider margin.
 struct Shares {
     double relative;
     double absolute;
 };
 constexpr Shares smooth_shares{0.1, 1e-3};
-constexpr Shares crossing_shares{0.01, 3e-5};
+constexpr Shares crossing_shares{0.05, 1e-3};
 constexpr double smallest_tolerance = 1e-13;
 
 // A crossing is near if it is closer than this part of the simulated time. Then the absolute tolerance
-// shrinks with the square of that distance, which is how a state's excursion between two events shrinks.
-constexpr double near_share = 2e-3;
+// shrinks with the square of that distance, which is how a state's excursion between two events shrinks. Measured on the
+// bouncing ball at tolerance 1e-6, from its start to t = 5: 70 impacts, all within 5e-7 s, in 2,400 steps. An absolute
+// tolerance of 3e-5 times that of the results, wherever the next crossing is, gives 2e-7 s in 2,600 steps, and makes
+// every model with a relation somewhere pay for it.
+constexpr double near_share = 0.05;
 constexpr double smallest_share = 1e-12;
 
 // After an event: the first step as a part of the time to the next crossing.

@@ -10,6 +10,10 @@ model Aliases "variables that the equations do not mention, an input, and a para
   Real slow "only for results";
   input Real u(start = 3) annotation(role = "input");
 equation
+  aliases[1] = alias(variable = y, target = x);
+  aliases[2] = alias(variable = yneg, target = y, negated = true);
+  aliases[3] = alias(variable = off, target = on, negated = true);
+  recovered[1] = recovery(variable = square, value = x^2);
   p = {k};
   iEq[1,1] = {x, 2*k - a*x, "res"};
   iEq[1,2] = {a, a*a + x - 6, "res"};
@@ -24,9 +28,5 @@ equation
   riEq[1,1] = {on, x > 1, "ass"};
   riEq[2,2] = {der(x), -a*x + u, "ass"};
   z = {{x - 1, {1}, x > 1}};
-  aliases[1] = alias(variable = y, target = x);
-  aliases[2] = alias(variable = yneg, target = y, negated = true);
-  aliases[3] = alias(variable = off, target = on, negated = true);
-  recovered[1] = recovery(variable = square, value = x^2);
   annotation(__moo(version = "0.2.0", requires = {"inputs"}), experiment(StopTime = 2.0));
 end Aliases;
