@@ -5,6 +5,12 @@
 
 namespace moo {
 
+namespace {
+
+constexpr std::uint32_t no_number = 0xffffffffu;
+
+}  // namespace
+
 VarId target_variable(ExprStore const& exprs, ExprId target) {
     return exprs.referenced_variable(exprs.is_builtin(target, Builtin::previous) ? exprs.operand(target, 0) : target);
 }
@@ -86,9 +92,8 @@ BlockPlan SystemPlan::plan_block(std::string const& set_name, EquationSet const&
 }
 
 void SystemPlan::plan_jacobian(BlockPlan& plan, EquationSet const& set, std::size_t block) const {
-    constexpr std::uint32_t none = 0xffffffffu;
     std::uint32_t const first = set.block_starts[block];
-    std::vector<std::uint32_t> place(set.block_starts[block + 1] - first, none);
+    std::vector<std::uint32_t> place(set.block_starts[block + 1] - first, no_number);
     std::uint32_t next = 0;
     for (std::uint32_t const equation : plan.assigned) place[equation - first] = next++;
     for (std::uint32_t const equation : plan.residuals) place[equation - first] = next++;
@@ -98,7 +103,7 @@ void SystemPlan::plan_jacobian(BlockPlan& plan, EquationSet const& set, std::siz
     for (; entry != set.jacobian.end() && entry->row < set.block_starts[block + 1]; ++entry) {
         std::uint32_t const row = place[entry->row - first];
         std::uint32_t const column = place[entry->column - first];
-        if (row == none || column == none) continue;
+        if (row == no_number || column == no_number) continue;
         has_row[row] = true;
         plan.entries.push_back({row, column, entry->value});
         if (entry->kind == EntryKind::dependent) plan.entry_kind = EntryKind::dependent;
@@ -161,19 +166,66 @@ std::unordered_map<VarId, SystemPlan::AliasTarget> SystemPlan::alias_targets() c
     return ends;
 }
 
-std::vector<std::vector<std::uint32_t>> SystemPlan::derivative_pattern() const {
+SystemPlan::Pattern const& SystemPlan::derivative_pattern() {
+    if (!pattern_) {
+        pattern_ = listed_pattern();
+        if (pattern_->empty()) pattern_ = traced_pattern();
+    }
+    return *pattern_;
+}
+
+SystemPlan::Pattern SystemPlan::listed_pattern() const {
     std::vector<VarId> const states = document_.states();
     auto const& rows = document_.dependencies.derivatives;
     if (rows.size() != states.size() || rows.empty()) return {};
-    Store<VarId, std::uint32_t> number(document_.variables.size(), 0xffffffffu);
+    Store<VarId, std::uint32_t> number(document_.variables.size(), no_number);
     for (std::uint32_t i = 0; i < states.size(); ++i) number[states[i]] = i;
-    std::vector<std::vector<std::uint32_t>> pattern(states.size());
+    Pattern pattern(states.size());
     for (Dependency const& row : rows) {
         std::uint32_t const state = number[exprs_.referenced_variable(row.unknown)];
-        if (state == 0xffffffffu) return {};
+        if (state == no_number) return {};
         for (DependencyTerm const& term : row.terms) {
-            if (number[term.on] != 0xffffffffu) pattern[state].push_back(number[term.on]);
+            if (number[term.on] != no_number) pattern[state].push_back(number[term.on]);
         }
+    }
+    return pattern;
+}
+
+// Through the blocks of Eq, in order: what a block determines depends on all that its equations mention.
+SystemPlan::Pattern SystemPlan::traced_pattern() {
+    std::vector<VarId> const states = document_.states();
+    // Beyond this a sparse matrix would not pay; it also keeps the tracing of dense models from taking long.
+    std::size_t const most = states.size() * states.size() / 4 + 1000;
+    std::size_t used = 0;
+    std::unordered_map<ExprId, std::uint32_t> set_of;  // which of `sets` an unknown depends on
+    Pattern sets;
+    Store<VarId, std::uint32_t> number(document_.variables.size(), no_number);
+    for (std::uint32_t i = 0; i < states.size(); ++i) number[states[i]] = i;
+    EquationSet const& set = document_.integration;
+    for (std::size_t b = 0; b < set.block_count(); ++b) {
+        std::vector<std::uint32_t> united;
+        for (SetEquation const& equation : set.block(b)) {
+            for (ExprId const reference : walk_.references(equation.value)) {
+                if (auto const found = set_of.find(reference); found != set_of.end()) {
+                    united.insert(united.end(), sets[found->second].begin(), sets[found->second].end());
+                } else if (exprs_.kind(reference) == ExprKind::variable) {
+                    std::uint32_t const state = number[exprs_.variable_of(reference)];
+                    if (state != no_number) united.push_back(state);
+                }
+            }
+        }
+        std::sort(united.begin(), united.end());
+        united.erase(std::unique(united.begin(), united.end()), united.end());
+        used += united.size();
+        if (used > most) return {};
+        for (SetEquation const& equation : set.block(b)) {
+            set_of[equation.target] = static_cast<std::uint32_t>(sets.size());
+        }
+        sets.push_back(std::move(united));
+    }
+    Pattern pattern(states.size());
+    for (auto const& [target, index] : set_of) {
+        if (exprs_.kind(target) == ExprKind::der) pattern[number[exprs_.referenced_variable(target)]] = sets[index];
     }
     return pattern;
 }

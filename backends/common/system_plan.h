@@ -1,6 +1,7 @@
 // What back ends have to work out of a document's systems before they can write code, whatever the code looks like.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -75,8 +76,10 @@ public:
         bool is_negated = false;
     };
     [[nodiscard]] std::unordered_map<VarId, AliasTarget> alias_targets() const;
-    // The states that each derivative depends on, as numbers of states; empty if the document does not say.
-    [[nodiscard]] std::vector<std::vector<std::uint32_t>> derivative_pattern() const;
+    // The states that each derivative depends on, as numbers of states: as the document says, or as Eq shows. Empty if
+    // that is too much to be of use.
+    using Pattern = std::vector<std::vector<std::uint32_t>>;
+    [[nodiscard]] Pattern const& derivative_pattern();
     [[nodiscard]] bool uses_homotopy() const;
 
 private:
@@ -87,6 +90,8 @@ private:
         return found == numbers.end() ? nullptr : &found->second;
     }
     [[nodiscard]] bool is_discrete(SetEquation const& equation) const;
+    [[nodiscard]] Pattern listed_pattern() const;
+    [[nodiscard]] Pattern traced_pattern();
     void plan_jacobian(BlockPlan& plan, EquationSet const& set, std::size_t block) const;
     void plan_relations(BlockPlan& plan, EquationSet const& set, std::size_t block);
 
@@ -100,6 +105,7 @@ private:
     Numbers delays_;
     Numbers transports_;
     std::uint32_t block_count_ = 0;
+    std::optional<Pattern> pattern_;
 };
 
 // An operator between clocks, or from continuous time to a clock and back: its value is that of its first operand as it

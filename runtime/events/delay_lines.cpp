@@ -1,7 +1,7 @@
 #include "runtime/events/delay_lines.h"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 #include "runtime/events/host_memory.h"
 
@@ -57,12 +57,15 @@ double DelayLine::value_at(double time, double now, double value) const {
 void DelayLines::record(double time) {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
         lines_[i].record(time, values_[2 * i]);
-        lines_[i].forget_before(time - values_[2 * i + 1]);
+        // Output points within the last step are still to come.
+        lines_[i].forget_before(last_time_ - values_[2 * i + 1]);
     }
+    last_time_ = time;
 }
 
 void DelayLines::clear() {
     for (DelayLine& line : lines_) line.clear();
+    last_time_ = -std::numeric_limits<double>::infinity();
 }
 
 }  // namespace moo::runtime

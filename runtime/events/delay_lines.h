@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <vector>
 
 namespace moo::runtime {
@@ -43,6 +44,7 @@ public:
 private:
     std::vector<DelayLine> lines_;
     std::vector<double> values_;
+    double last_time_ = -std::numeric_limits<double>::infinity();
 };
 
 }  // namespace moo::runtime

@@ -16,6 +16,7 @@ void TransportLine::start(std::vector<double> const& points, std::vector<double>
 void TransportLine::anchor(double position) {
     for (Point& point : points_) point.at -= position;
     is_anchored_ = true;
+    last_position_ = position;
 }
 
 // Two points at one place are a jump; the value behind it, seen from the left, counts.
@@ -53,9 +54,13 @@ void TransportLine::record(double in0, double in1, double position, bool is_posi
     } else {
         if (right_end > points_.back().at || points_.back().value != in1) points_.push_back({right_end, in1});
     }
-    // What has left the pipe is forgotten, up to one point that the end is interpolated with.
-    while (points_.size() > 2 && points_[points_.size() - 2].at > right_end) points_.pop_back();
-    while (points_.size() > 2 && points_[1].at < left_end) points_.pop_front();
+    // What had left the pipe at the step before is forgotten, up to one point that the end is interpolated with; output
+    // points within this step are still to come.
+    double const right_limit = std::max(right_end, 1.0 - last_position_);
+    double const left_limit = std::min(left_end, -last_position_);
+    while (points_.size() > 2 && points_[points_.size() - 2].at > right_limit) points_.pop_back();
+    while (points_.size() > 2 && points_[1].at < left_limit) points_.pop_front();
+    last_position_ = position;
 }
 
 TransportLines::TransportLines(MooModel const& model)

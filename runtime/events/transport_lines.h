@@ -30,6 +30,7 @@ private:
 
     std::deque<Point> points_;
     bool is_anchored_ = false;
+    double last_position_ = 0.0;
 };
 
 class TransportLines {
