@@ -20,8 +20,8 @@ public:
     virtual void write_previous(TextWriter& out, VarId variable) const = 0;
     [[nodiscard]] virtual std::string_view time() const = 0;
     [[nodiscard]] virtual std::string_view initial() const = 0;
-    // An operator that looks at more than its operands: `text` is all of it if there are no `operands`, else what stands
-    // before that many of them and a parenthesis. Empty for any other expression.
+    // An operator that looks at more than its operands: `text` is all of it if there are no `operands`, else what
+    // stands before that many of them and a parenthesis. Empty for any other expression.
     struct MemoryOperator {
         std::string text;
         std::size_t operands = 0;

@@ -20,14 +20,14 @@ bool is_passed_on(ExprStore const& exprs, ExprId call) {
     Builtin const builtin = exprs.builtin_of(call);
     if (builtin == Builtin::sample) {
         // sample(start, interval) is Boolean; sample(u), sample(u, clock) are not of an interval.
-        return exprs.operands(call).size() == 1 || exprs.types().kind(exprs.type(exprs.operand(call, 1))) == TypeKind::clock;
+        return exprs.operands(call).size() == 1 ||
+               exprs.types().kind(exprs.type(exprs.operand(call, 1))) == TypeKind::clock;
     }
     return builtin == Builtin::hold || builtin == Builtin::sub_sample || builtin == Builtin::super_sample ||
            builtin == Builtin::shift_sample || builtin == Builtin::back_sample || builtin == Builtin::no_clock;
 }
 
-SystemPlan::SystemPlan(Document const& document)
-    : document_(document), exprs_(document.exprs), walk_(document.exprs) {
+SystemPlan::SystemPlan(Document const& document) : document_(document), exprs_(document.exprs), walk_(document.exprs) {
     auto const add_relations = [&](RelationKind kind) {
         for (std::uint32_t i = 0; i < document.zero_crossings.size(); ++i) {
             ZeroCrossing const& crossing = document.zero_crossings[i];

@@ -20,8 +20,8 @@ struct PlannedEntry {
 
 // A block that is solved by iteration. Equations are named by their number in the set.
 struct BlockPlan {
-    std::uint32_t index = 0;             // among all blocks of the model that are solved
-    std::string name;                    // `Eq[3]`
+    std::uint32_t index = 0;              // among all blocks of the model that are solved
+    std::string name;                     // `Eq[3]`
     std::vector<std::uint32_t> assigned;  // in computing order
     std::vector<std::uint32_t> residuals;
     std::vector<std::uint32_t> discrete;  // equations of discrete variables, which are assumed while the rest is solved
@@ -49,7 +49,9 @@ public:
         return document_.zero_crossings[relations_[number]];
     }
     // None for a relation that is not remembered.
-    [[nodiscard]] std::uint32_t const* find_relation(ExprId relation) const { return find(relation_numbers_, relation); }
+    [[nodiscard]] std::uint32_t const* find_relation(ExprId relation) const {
+        return find(relation_numbers_, relation);
+    }
     [[nodiscard]] bool is_strict(std::size_t number) const;
 
     // ---- operators with memory ----

@@ -434,8 +434,8 @@ void CppSystem::emit_state_sets() {
     for (std::size_t i = 0; i < document_.state_sets.size(); ++i) {
         StateSet const& set = document_.state_sets[i];
         std::string const name = "state_set_" + std::to_string(i + 1);
-        out_.line("  {" + std::to_string(set.candidates.size()) + ", " + std::to_string(set.states.size()) + ", " + name +
-                  "_candidates, " + name + "_states, " + name + "_selection, " + name + "_jacobian},");
+        out_.line("  {" + std::to_string(set.candidates.size()) + ", " + std::to_string(set.states.size()) + ", " +
+                  name + "_candidates, " + name + "_states, " + name + "_selection, " + name + "_jacobian},");
     }
     out_.line("};");
     out_.line("");
@@ -509,13 +509,12 @@ void CppSystem::emit_model_features() {
     out_.line("  " + count(document_.state_sets) + ", " + name_if(!document_.state_sets.empty(), "state_sets") + ", " +
               count(document_.clocks) + ", clock_is_event, " + count(document_.partitions) + ", " +
               name_if(!document_.partitions.empty(), "partitions") + ",");
-    out_.line(std::string("  ") + (plan_.uses_homotopy() ? "1" : "0") + ", " +
-              name_if(has_pattern, "pattern_starts") + ", " + name_if(has_pattern, "pattern_states") + ",");
+    out_.line(std::string("  ") + (plan_.uses_homotopy() ? "1" : "0") + ", " + name_if(has_pattern, "pattern_starts") +
+              ", " + name_if(has_pattern, "pattern_states") + ",");
     out_.line("  parameters, initialize, derivatives, outputs, update, zero_crossings,");
     out_.line(std::string("  ") + name_if(time_relations > 0, "time_events") + ", " +
-              name_if(!document_.samplings.empty(), "samplings") + ", " +
-              name_if(!document_.delays.empty(), "delays") + ", " +
-              name_if(!document_.transports.empty(), "transports") + ", " +
+              name_if(!document_.samplings.empty(), "samplings") + ", " + name_if(!document_.delays.empty(), "delays") +
+              ", " + name_if(!document_.transports.empty(), "transports") + ", " +
               name_if(std::any_of(document_.transports.begin(), document_.transports.end(),
                                   [](auto const& each) { return !each.initial_points.empty(); }),
                       "transport_profiles") +

@@ -36,7 +36,7 @@ private:
     struct Statement {
         EquationSet const* set = nullptr;
         std::size_t block = 0;
-        std::string set_name;   // as in a MOO file
+        std::string set_name;    // as in a MOO file
         std::string block_name;  // of the constant, for a block that is solved
         std::vector<std::uint32_t> earlier_relations;
     };

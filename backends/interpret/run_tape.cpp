@@ -77,9 +77,7 @@ MooStatus run_tape(Tape const& tape, TapeTables const& tables, MooInstance* m, d
             case Operation::sampled: at = for_run(at, [r, m](I i) { r[i.to] = truth(m->sampled[i.a] != 0); }); break;
             case Operation::terminal: at = for_run(at, [r, m](I i) { r[i.to] = truth(m->is_terminal != 0); }); break;
             case Operation::tick_interval: at = for_run(at, [r, m](I i) { r[i.to] = m->tick_interval; }); break;
-            case Operation::blend:
-                at = for_run(at, [r, m](I i) { r[i.to] = moo_homotopy(m, r[i.a], r[i.b]); });
-                break;
+            case Operation::blend: at = for_run(at, [r, m](I i) { r[i.to] = moo_homotopy(m, r[i.a], r[i.b]); }); break;
             case Operation::delay:
                 at = for_run(at, [r, m](I i) { r[i.to] = moo_delay(m, i.extra, r[i.a], r[i.b]); });
                 break;

@@ -39,9 +39,8 @@ void SystemTapes::build() {
         build_equations(tape, "iEq", document_.initialization, Selection::all);
         build_relations(tape);
     });
-    parts_.derivatives = build_tape([&](TapeBuilder& tape) {
-        build_equations(tape, "Eq", document_.integration, Selection::without_outputs);
-    });
+    parts_.derivatives = build_tape(
+        [&](TapeBuilder& tape) { build_equations(tape, "Eq", document_.integration, Selection::without_outputs); });
     parts_.update = build_tape([&](TapeBuilder& tape) { build_update(tape); });
     parts_.outputs = build_tape([&](TapeBuilder& tape) { build_outputs(tape); });
     parts_.crossings = build_tape([&](TapeBuilder& tape) {
@@ -244,8 +243,8 @@ void SystemTapes::build_clocks() {
     for (std::size_t i = 0; i < document_.partitions.size(); ++i) {
         ClockedPartition const& partition = document_.partitions[i];
         std::string const name = "partitions[" + std::to_string(i + 1) + "].Eq";
-        parts_.partitions.push_back(build_tape(
-            [&](TapeBuilder& tape) { build_equations(tape, name, partition.equations, Selection::all); }));
+        parts_.partitions.push_back(
+            build_tape([&](TapeBuilder& tape) { build_equations(tape, name, partition.equations, Selection::all); }));
     }
 }
 

@@ -12,8 +12,8 @@ namespace {
 
 constexpr Message<std::string_view> incomplete{DiagnosticKind::MooIncomplete, "{}"};
 
-// Operators that look at more than their operands: the past, clocks, the phase of the simulation. They stand only where a
-// section of the document names them.
+// Operators that look at more than their operands: the past, clocks, the phase of the simulation. They stand only where
+// a section of the document names them.
 bool has_memory(Builtin builtin) {
     return builtin == Builtin::terminal || builtin == Builtin::homotopy || builtin == Builtin::sample ||
            builtin == Builtin::delay || builtin == Builtin::previous || builtin == Builtin::hold ||

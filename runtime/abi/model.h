@@ -56,15 +56,15 @@ struct MooModel;
 typedef struct MooInstance {
     struct MooModel const* model;
     double time;
-    double* value;          /* one slot per variable, then the model's scratch space */
-    double* pre;            /* one slot per variable: its value before the event, or at the last iteration */
-    uint8_t* is_set;        /* one per variable: the user gave this parameter or start value */
-    uint8_t* relation;      /* remembered value of each relation */
-    uint8_t* condition;     /* value of each when-condition in this event iteration */
-    uint8_t* pre_condition; /* and in the iteration before; a when-clause fires at a rising edge */
-    double* reinit_value;   /* by state: what `reinit` asks for, taken over at the end of the iteration */
-    uint8_t* reinit_asked;  /* by state */
-    uint8_t* sampled;       /* by sampling: sample(start, interval) is true in this pass */
+    double* value;            /* one slot per variable, then the model's scratch space */
+    double* pre;              /* one slot per variable: its value before the event, or at the last iteration */
+    uint8_t* is_set;          /* one per variable: the user gave this parameter or start value */
+    uint8_t* relation;        /* remembered value of each relation */
+    uint8_t* condition;       /* value of each when-condition in this event iteration */
+    uint8_t* pre_condition;   /* and in the iteration before; a when-clause fires at a rising edge */
+    double* reinit_value;     /* by state: what `reinit` asks for, taken over at the end of the iteration */
+    uint8_t* reinit_asked;    /* by state */
+    uint8_t* sampled;         /* by sampling: sample(start, interval) is true in this pass */
     uint8_t* clock_condition; /* by clock: the condition of an event clock in this pass */
     uint8_t* settled;         /* by relation: a block has found its value in this pass, so it is not recomputed */
     MooPhase phase;
@@ -108,8 +108,8 @@ typedef struct MooBlock {
     uint32_t const* entry_rows;
     uint32_t const* entry_columns;
     MooEntryKind entry_kind; /* of all entries together */
-    /* What switches: relations that the block mentions, and discrete variables that it determines. Both are assumed while
-     * it is solved; then `switches` computes them, and they have to agree. NULL: nothing does. */
+    /* What switches: relations that the block mentions, and discrete variables that it determines. Both are assumed
+     * while it is solved; then `switches` computes them, and they have to agree. NULL: nothing does. */
     uint32_t relation_count;
     uint32_t const* relations;
     uint32_t discrete_count;
@@ -156,13 +156,13 @@ typedef struct MooModel {
     uint32_t const* state_slots;
     uint32_t const* derivative_slots; /* derivative_slots[i] is the slot of der(state i) */
     uint32_t relation_count;
-    char const* const* relation_texts; /* `h <= 0.0`, for messages */
+    char const* const* relation_texts;   /* `h <= 0.0`, for messages */
     char const* const* relation_sources; /* `Diode.mo:12:3`, or NULL */
     uint32_t condition_count;
-    uint32_t crossing_count;        /* crossing i belongs to relation i */
-    uint32_t time_relation_count;   /* the relations behind those change at times that `time_events` knows; any beyond
-                                     * change at events only */
-    uint8_t const* time_strict;     /* by time relation: `<` or `>`, false on its border */
+    uint32_t crossing_count;      /* crossing i belongs to relation i */
+    uint32_t time_relation_count; /* the relations behind those change at times that `time_events` knows; any beyond
+                                   * change at events only */
+    uint8_t const* time_strict;   /* by time relation: `<` or `>`, false on its border */
     uint32_t sampling_count;
     uint32_t block_count;
     uint32_t delay_count;
@@ -220,8 +220,8 @@ typedef struct MooModel {
 /* Solves a block from the current values of its unknowns; in the runtime library. */
 MooStatus moo_solve_block(MooInstance* m, MooBlock const* block);
 
-/* delay(value, by), and result 0 or 1 of spatialDistribution(in0, in1, position, is_positive). Both look into the past as
- * the accepted steps have left it. */
+/* delay(value, by), and result 0 or 1 of spatialDistribution(in0, in1, position, is_positive). Both look into the past
+ * as the accepted steps have left it. */
 double moo_delay(MooInstance* m, uint32_t index, double value, double by);
 double moo_transport(MooInstance* m, uint32_t index, uint32_t result, double in0, double in1, double position,
                      int is_positive);
@@ -231,7 +231,8 @@ int moo_simulator_main(int argc, char** argv, MooModel const* model);
 
 /* Value of relation `index`: recomputed at initialization and events, remembered in between. */
 static inline int moo_relation(MooInstance* m, uint32_t index, int now) {
-    if (m->phase != MOO_CONTINUOUS && m->relations_held == 0 && m->settled[index] == 0) m->relation[index] = now ? 1 : 0;
+    if (m->phase != MOO_CONTINUOUS && m->relations_held == 0 && m->settled[index] == 0)
+        m->relation[index] = now ? 1 : 0;
     return m->relation[index];
 }
 

@@ -8,8 +8,8 @@
 
 namespace moo::runtime {
 
-// Remembers values at accepted steps. Between them it interpolates by a cubic through the four nearest points, but never
-// across an event, where the value may have jumped.
+// Remembers values at accepted steps. Between them it interpolates by a cubic through the four nearest points, but
+// never across an event, where the value may have jumped.
 class DelayLine {
 public:
     // The same time again is the other side of an event.

@@ -118,8 +118,7 @@ void StateSelection::select(MooStateSet const& set, std::vector<std::uint32_t> c
 void StateSelection::report(MooStateSet const& set, std::uint32_t number, std::vector<std::uint32_t> const& chosen) {
     std::string text = "state set " + std::to_string(number + 1) + " at time " + number_text(instance_.time()) + ":";
     for (std::size_t j = 0; j < chosen.size(); ++j) {
-        text += std::string(j == 0 ? " `" : ", `") +
-                instance_.model().variables[set.candidates[chosen[j]]].name + "`";
+        text += std::string(j == 0 ? " `" : ", `") + instance_.model().variables[set.candidates[chosen[j]]].name + "`";
     }
     text += chosen.size() == 1 ? " is the state" : " are the states";
     instance_.messages().report(MessageSeverity::information, text);

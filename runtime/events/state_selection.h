@@ -9,9 +9,9 @@
 
 namespace moo::runtime {
 
-// Mattsson, Olsson, Elmqvist: "Dynamic Selection of States in Dymola". The constraints can be solved for those candidates
-// whose columns of their Jacobian G span the largest volume; the others are states. To avoid switching back and
-// forth, a choice stays until its volume has fallen below a share of the largest one.
+// Mattsson, Olsson, Elmqvist: "Dynamic Selection of States in Dymola". The constraints can be solved for those
+// candidates whose columns of their Jacobian G span the largest volume; the others are states. To avoid switching back
+// and forth, a choice stays until its volume has fallen below a share of the largest one.
 class StateSelection {
 public:
     explicit StateSelection(Instance& instance);

@@ -30,17 +30,17 @@ TimeEvents::TimeEvents(Instance& instance)
 bool TimeEvents::start() {
     MooModel const& model = instance_.model();
     start_time_ = instance_.time();
-    room_.resize(std::max<std::size_t>({2 * samplings_.size(), 3 * clocks_.size(),
-                                        2 * std::size_t{model.time_relation_count}}));
+    room_.resize(
+        std::max<std::size_t>({2 * samplings_.size(), 3 * clocks_.size(), 2 * std::size_t{model.time_relation_count}}));
     if (!samplings_.empty()) {
         if (model.samplings(instance_.raw(), room_.data()) != MOO_OK) return false;
         for (std::size_t i = 0; i < samplings_.size(); ++i) {
             Sampling& sampling = samplings_[i];
             sampling = {room_[2 * i], room_[2 * i + 1], 0};
             if (!(sampling.interval > 0.0) || !std::isfinite(sampling.start)) {
-                instance_.messages().report(MessageSeverity::error,
-                                            "sample(" + number_text(sampling.start) + ", " +
-                                                number_text(sampling.interval) + ") needs a positive interval");
+                instance_.messages().report(MessageSeverity::error, "sample(" + number_text(sampling.start) + ", " +
+                                                                        number_text(sampling.interval) +
+                                                                        ") needs a positive interval");
                 return false;
             }
             double const passed = std::floor((start_time_ - sampling.start) / sampling.interval);
@@ -66,9 +66,9 @@ bool TimeEvents::refresh_clocks() {
         clock.start_interval = room_[3 * i + 2];
         if (model.clock_is_event[i] != 0) continue;
         if (!(clock.interval > 0.0)) {
-            instance_.messages().report(MessageSeverity::error,
-                                        "a clock's interval is " + number_text(clock.interval) + " at time " +
-                                            number_text(instance_.time()) + ", which is not positive");
+            instance_.messages().report(MessageSeverity::error, "a clock's interval is " + number_text(clock.interval) +
+                                                                    " at time " + number_text(instance_.time()) +
+                                                                    ", which is not positive");
             return false;
         }
         if (!changes) continue;
@@ -99,9 +99,9 @@ double TimeEvents::tick_time(std::uint32_t partition) const {
     Ticks const& ticks = ticks_[partition];
     std::int64_t const count = ticks.number - ticks.base_number;
     std::int64_t const shift = clock.base == start_time_ ? p.shift_numerator : 0;
-    double const numerator = static_cast<double>(shift) * static_cast<double>(p.factor_denominator) +
-                             static_cast<double>(count) * static_cast<double>(p.factor_numerator) *
-                                 static_cast<double>(p.shift_denominator);
+    double const numerator =
+        static_cast<double>(shift) * static_cast<double>(p.factor_denominator) +
+        static_cast<double>(count) * static_cast<double>(p.factor_numerator) * static_cast<double>(p.shift_denominator);
     double const denominator = static_cast<double>(p.shift_denominator) * static_cast<double>(p.factor_denominator) *
                                (clock.resolution > 0.0 ? clock.resolution : 1.0);
     return clock.base + numerator * clock.interval / denominator;
@@ -160,7 +160,9 @@ void TimeEvents::begin_event(std::vector<std::uint32_t>& due_partitions) {
     }
 }
 
-void TimeEvents::end_first_pass() { std::fill(instance_.sampled().begin(), instance_.sampled().end(), std::uint8_t{0}); }
+void TimeEvents::end_first_pass() {
+    std::fill(instance_.sampled().begin(), instance_.sampled().end(), std::uint8_t{0});
+}
 
 void TimeEvents::see_clock_conditions() {
     for (std::size_t i = 0; i < clocks_.size(); ++i) clocks_[i].was_true = instance_.clock_conditions()[i];
@@ -170,12 +172,12 @@ void TimeEvents::find_risen_clocks(std::vector<std::uint32_t>& due_partitions) {
     MooModel const& model = instance_.model();
     for (std::uint32_t p = 0; p < ticks_.size(); ++p) {
         std::uint32_t const clock = model.partitions[p].clock;
-        bool const rises =
-            !is_periodic(p) && instance_.clock_conditions()[clock] != 0 && clocks_[clock].was_true == 0;
+        bool const rises = !is_periodic(p) && instance_.clock_conditions()[clock] != 0 && clocks_[clock].was_true == 0;
         if (!rises) continue;
         MooPartition const& partition = model.partitions[p];
         std::int64_t const every = std::max<std::int64_t>(1, partition.factor_numerator / partition.factor_denominator);
-        std::int64_t const from_first = ticks_[p].clock_ticks++ - partition.shift_numerator / partition.shift_denominator;
+        std::int64_t const from_first =
+            ticks_[p].clock_ticks++ - partition.shift_numerator / partition.shift_denominator;
         if (from_first >= 0 && from_first % every == 0) due_partitions.push_back(p);
     }
     see_clock_conditions();

@@ -8,8 +8,8 @@
 
 namespace moo::runtime {
 
-// Times are computed from the number of the sample or tick, not added up, so that a million samples later they are still
-// exact. Two that differ by rounding only are one event.
+// Times are computed from the number of the sample or tick, not added up, so that a million samples later they are
+// still exact. Two that differ by rounding only are one event.
 class TimeEvents {
 public:
     explicit TimeEvents(Instance& instance);

@@ -101,8 +101,8 @@ bool TransportLines::record(MooInstance* m) {
 
 }  // namespace moo::runtime
 
-extern "C" double moo_transport(MooInstance* m, uint32_t index, uint32_t result, double in0, double in1, double position,
-                                int is_positive) {
+extern "C" double moo_transport(MooInstance* m, uint32_t index, uint32_t result, double in0, double in1,
+                                double position, int is_positive) {
     auto* memory = static_cast<moo::runtime::HostMemory*>(m->memory);
     if (memory == nullptr) return result == 0 ? in0 : in1;
     return memory->transports[index].result(result, in0, in1, position, is_positive != 0);

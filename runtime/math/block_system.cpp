@@ -125,7 +125,8 @@ void BlockSystem::eliminate_assigned() {
         if (row < hidden && column >= hidden) memory_.eliminated(row, column - hidden) += value;
         if (row < hidden && column < row) memory_.eliminated.row(row) -= value * memory_.eliminated.row(column);
         if (row >= hidden && column >= hidden) memory_.matrix(row - hidden, column - hidden) += value;
-        if (row >= hidden && column < hidden) memory_.matrix.row(row - hidden) -= value * memory_.eliminated.row(column);
+        if (row >= hidden && column < hidden)
+            memory_.matrix.row(row - hidden) -= value * memory_.eliminated.row(column);
     }
 }
 

@@ -92,8 +92,8 @@ bool SparseFactors::factorize() {
     if (numeric_ != nullptr) {
         bool const done =
             klu_refactor(starts_.data(), rows_of_.data(), values_.data(), symbolic_, numeric_, &common_) != 0 &&
-            common_.status == KLU_OK && klu_rgrowth(starts_.data(), rows_of_.data(), values_.data(), symbolic_, numeric_,
-                                                    &common_) != 0 &&
+            common_.status == KLU_OK &&
+            klu_rgrowth(starts_.data(), rows_of_.data(), values_.data(), symbolic_, numeric_, &common_) != 0 &&
             common_.rgrowth > weak_pivots;
         if (done) return true;
         klu_free_numeric(&numeric_, &common_);

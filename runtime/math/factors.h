@@ -52,8 +52,8 @@ struct SparsePattern {
     std::span<std::uint32_t const> columns;
 };
 
-// Of a torn block as a whole, by KLU: the first `hidden` rows and columns belong to assignments, whose residuals are zero
-// because they have been computed. Eliminating them first would fill the rest.
+// Of a torn block as a whole, by KLU: the first `hidden` rows and columns belong to assignments, whose residuals are
+// zero because they have been computed. Eliminating them first would fill the rest.
 class SparseFactors final : public Factors {
 public:
     SparseFactors(SparsePattern const& pattern, std::uint32_t hidden);
@@ -74,8 +74,8 @@ private:
 
     std::uint32_t size_;
     std::uint32_t hidden_;
-    std::vector<int> starts_;        // of columns
-    std::vector<int> rows_of_;       // of entries, column by column
+    std::vector<int> starts_;         // of columns
+    std::vector<int> rows_of_;        // of entries, column by column
     std::vector<std::size_t> place_;  // of each entry of the pattern
     std::vector<double> values_;
     Eigen::VectorXd columns_;

@@ -93,8 +93,7 @@ NewtonResult solve_newton(NonlinearSystem& system, Eigen::VectorXd const& nomina
             accepted = last || factors->weighted_norm(trial_r) <= (1.0 - 1e-4 * fraction) * norm;
         }
         if (!accepted) {
-            bool const stalled =
-                !singular && norm < options.stall_tolerance && change < options.stall_tolerance;
+            bool const stalled = !singular && norm < options.stall_tolerance && change < options.stall_tolerance;
             // What the model computed last has to belong to the solution.
             if (stalled && evaluate(system, x, r)) return NewtonResult::converged;
             return singular ? NewtonResult::singular : NewtonResult::no_progress;

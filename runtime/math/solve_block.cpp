@@ -56,7 +56,8 @@ char const* advice(MooInstance const* m, MooBlock const& block, NewtonResult res
                                  : "; other start values may lead away from the point where the equations degenerate";
     }
     if (m->phase == MOO_INITIALIZATION) {
-        return "; start values near the solution, `nominal`, `min` and `max` of these variables, or homotopy() may help";
+        return "; start values near the solution, `nominal`, `min` and `max` of these variables, or homotopy() may "
+               "help";
     }
     return "; a smaller --tolerance, or `nominal`, `min` and `max` of these variables may help";
 }

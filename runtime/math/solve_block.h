@@ -11,8 +11,8 @@ namespace moo::runtime {
 [[nodiscard]] MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& memory, bool reports);
 
 // Solves a block in which something switches, at initialization or an event: assumes the switches, solves, computes
-// them anew, until both agree (Otter, Elmqvist, Mattsson: "Hybrid Modeling in Modelica based on the Synchronous Data Flow
-// Principle", section 4.1). The switches as they are come first; if they lead in a circle, a search follows.
+// them anew, until both agree (Otter, Elmqvist, Mattsson: "Hybrid Modeling in Modelica based on the Synchronous Data
+// Flow Principle", section 4.1). The switches as they are come first; if they lead in a circle, a search follows.
 [[nodiscard]] MooStatus solve_mixed(MooInstance* m, MooBlock const& block, BlockMemory& memory);
 
 }  // namespace moo::runtime

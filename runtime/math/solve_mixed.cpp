@@ -189,8 +189,8 @@ private:
         return Verdict::inconsistent;
     }
 
-    // A solution on the border of its relations, which rounding puts on the wrong side whatever is assumed: what it says,
-    // taken as assumption, is contradicted by as little. A solution that jumps away then is none.
+    // A solution on the border of its relations, which rounding puts on the wrong side whatever is assumed: what it
+    // says, taken as assumption, is contradicted by as little. A solution that jumps away then is none.
     bool accept_border() {
         if (!(nearest_distance_ <= border_width) || attempt(nearest_) != Verdict::inconsistent) return false;
         if (attempt(read()) == Verdict::inconsistent && last_distance_ > border_width) return false;

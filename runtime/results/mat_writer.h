@@ -10,9 +10,9 @@
 
 namespace moo::runtime {
 
-// Matrices `Aclass`, `name`, `description`, `dataInfo`, `data_1` (what is constant) and `data_2` (what varies, a column for
-// each row of results). An alias takes no room: it names the row of its target, with a minus if it is negated. Rows are
-// streamed; how many there were is written at the end.
+// Matrices `Aclass`, `name`, `description`, `dataInfo`, `data_1` (what is constant) and `data_2` (what varies, a column
+// for each row of results). An alias takes no room: it names the row of its target, with a minus if it is negated. Rows
+// are streamed; how many there were is written at the end.
 class MatWriter final : public ResultSink {
 public:
     MatWriter(MooModel const& model, std::vector<std::uint32_t> slots, OutputFile& file);
@@ -42,9 +42,9 @@ private:
     std::vector<std::uint32_t> constant_;  // slots of the rows of data_1
     std::vector<std::uint32_t> varying_;   // and of data_2
     std::string buffer_;
-    std::size_t written_ = 0;       // bytes before the buffer
-    std::size_t count_place_ = 0;   // of the number of rows
-    std::size_t stop_place_ = 0;    // of the last time in data_1
+    std::size_t written_ = 0;      // bytes before the buffer
+    std::size_t count_place_ = 0;  // of the number of rows
+    std::size_t stop_place_ = 0;   // of the last time in data_1
     double last_time_ = 0.0;
     std::int32_t row_count_ = 0;
     bool good_ = true;

@@ -8,8 +8,8 @@
 
 namespace moo::runtime {
 
-// The size of a crossing function on its border: smaller than what models compute, but not so small that its product with
-// such a number is zero. Some root finders look at the sign of products.
+// The size of a crossing function on its border: smaller than what models compute, but not so small that its product
+// with such a number is zero. Some root finders look at the sign of products.
 constexpr double border_value = 1e-150;
 
 // Evaluates a model's zero-crossing functions so that none is ever exactly zero. A relation on its border

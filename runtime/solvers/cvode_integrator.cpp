@@ -56,8 +56,7 @@ int CvodeIntegrator::jacobian(realtype time, N_Vector y, N_Vector fy, SUNMatrix 
     auto* integrator = static_cast<CvodeIntegrator*>(self);
     integrator->jacobian_derivatives_ += integrator->jacobian_.colour_count();
     return integrator->jacobian_.fill(matrix, N_VGetArrayPointer(y), N_VGetArrayPointer(fy),
-                                      integrator->absolute_tolerance_.data(),
-                                      [&](double const* states, double* rates) {
+                                      integrator->absolute_tolerance_.data(), [&](double const* states, double* rates) {
                                           return to_sundials(integrator->compute_derivatives(time, states, rates));
                                       });
 }
@@ -93,8 +92,7 @@ bool CvodeIntegrator::configure() {
     instance_.get_states(N_VGetArrayPointer(y_.get()));
     return check(CVodeSetErrHandlerFn(cvode, keep_error, this), "error handler") &&
            check(CVodeInit(cvode, derivatives, instance_.time(), y_.get()), "start") &&
-           check(CVodeSetUserData(cvode, this), "data") &&
-           check(CVodeWFtolerances(cvode, weights), "tolerances") &&
+           check(CVodeSetUserData(cvode, this), "data") && check(CVodeWFtolerances(cvode, weights), "tolerances") &&
            check(CVodeSetLinearSolver(cvode, linear_solver_.get(), matrix_.get()), "linear solver") &&
            (!jacobian_.is_sparse() || check(CVodeSetJacFn(cvode, jacobian), "Jacobian")) &&
            check(CVodeSetMaxStep(cvode, options_.max_step), "step size") &&

@@ -44,8 +44,8 @@ private:
 
     Mode mode_ = Mode::find;
     std::vector<MooBlock const*> blocks_;
-    std::vector<std::uint32_t> algebraic_;       // slots behind the states in y
-    std::vector<std::uint8_t> is_given_;         // by state: its derivative is an unknown of a block
+    std::vector<std::uint32_t> algebraic_;  // slots behind the states in y
+    std::vector<std::uint8_t> is_given_;    // by state: its derivative is an unknown of a block
     std::uint32_t assigned_derivatives_ = 0;
     double* residuals_ = nullptr;  // where the next block puts its own
     std::string last_error_;

@@ -24,8 +24,8 @@ struct IntegratorOptions {
     // Asked now and then during long runs; true ends `advance` with `interrupted`.
     bool (*interrupted)() = nullptr;
     std::string solver;  // a name of `solver_list`; empty: the first
-    // Called at each accepted step, with time and states of the instance there; everything else has to be computed. Must
-    // not change discrete variables, because output points within the step are still to come. May be empty.
+    // Called at each accepted step, with time and states of the instance there; everything else has to be computed.
+    // Must not change discrete variables, because output points within the step are still to come. May be empty.
     std::function<StepVerdict()> on_step;
 };
 

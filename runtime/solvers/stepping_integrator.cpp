@@ -24,10 +24,10 @@ constexpr Shares crossing_shares{0.05, 1e-3};
 constexpr double smallest_tolerance = 1e-13;
 
 // A crossing is near if it is closer than this part of the simulated time. Then the absolute tolerance
-// shrinks with the square of that distance, which is how a state's excursion between two events shrinks. Measured on the
-// bouncing ball at tolerance 1e-6, from its start to t = 5: 70 impacts, all within 5e-7 s, in 2,400 steps. An absolute
-// tolerance of 3e-5 times that of the results, wherever the next crossing is, gives 2e-7 s in 2,600 steps, and makes
-// every model with a relation somewhere pay for it.
+// shrinks with the square of that distance, which is how a state's excursion between two events shrinks. Measured on
+// the bouncing ball at tolerance 1e-6, from its start to t = 5: 70 impacts, all within 5e-7 s, in 2,400 steps. An
+// absolute tolerance of 3e-5 times that of the results, wherever the next crossing is, gives 2e-7 s in 2,600 steps, and
+// makes every model with a relation somewhere pay for it.
 constexpr double near_share = 0.05;
 constexpr double smallest_share = 1e-12;
 

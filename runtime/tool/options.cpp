@@ -100,11 +100,10 @@ private:
 
     void fail_unknown(std::string const& option) {
         if (!option.starts_with('-')) return fail("unexpected argument `" + option + "`");
-        std::vector<std::string_view> const known{
-            "--start-time", "--stop-time", "--stop",      "--interval", "--intervals", "--tolerance",
-            "--solver",     "--step",      "--output",    "--plot",     "--chart",     "--variables",
-            "--set",        "--start",     "--log",       "--stats",    "--quiet",     "--help",
-            "--version"};
+        std::vector<std::string_view> const known{"--start-time", "--stop-time", "--stop", "--interval", "--intervals",
+                                                  "--tolerance",  "--solver",    "--step", "--output",   "--plot",
+                                                  "--chart",      "--variables", "--set",  "--start",    "--log",
+                                                  "--stats",      "--quiet",     "--help", "--version"};
         fail("unknown option `" + option + "`" + suggestion(nearest_word(known, option)));
     }
 
@@ -117,8 +116,7 @@ private:
         }
         if (std::find(names.begin(), names.end(), name) == names.end()) {
             std::string_view const nearest = nearest_word(names, name);
-            fail("there is no solver `" + name + "`" +
-                 (nearest.empty() ? "; there are " + list : suggestion(nearest)));
+            fail("there is no solver `" + name + "`" + (nearest.empty() ? "; there are " + list : suggestion(nearest)));
         }
         result_.options.simulation.solver = name;
     }
@@ -257,8 +255,8 @@ std::string options_text(SimulationOptions const& defaults) {
     text += "  --tolerance R           relative accuracy of the results (" + number_text(defaults.tolerance) + ")\n";
     text += "  --solver NAME           how to integrate:\n";
     for (SolverInfo const& solver : solver_list()) {
-        text += "                            " + std::string(solver.name) +
-                std::string(13 - solver.name.size(), ' ') + std::string(solver.description) + "\n";
+        text += "                            " + std::string(solver.name) + std::string(13 - solver.name.size(), ' ') +
+                std::string(solver.description) + "\n";
     }
     text +=
         "  --step H                of a solver with a fixed step (the output interval)\n"

@@ -214,14 +214,15 @@ private:
         }
         if (!options_.stats) return;
         SimulationStatistics const& s = outcome.statistics;
-        std::fprintf(
-            stderr,
-            "%s: %lld steps, %lld calls of the derivatives, %lld Jacobians, %lld rejected steps, "
-            "%lld events, %lld changes of states, %lld rows, %s s\n",
-            program_.c_str(), static_cast<long long>(s.integrator.steps),
-            static_cast<long long>(s.integrator.derivative_calls), static_cast<long long>(s.integrator.jacobian_calls),
-            static_cast<long long>(s.integrator.error_test_failures + s.integrator.convergence_failures),
-            static_cast<long long>(s.events), static_cast<long long>(s.selections), static_cast<long long>(s.rows), rounded_text(seconds, 3).c_str());
+        std::fprintf(stderr,
+                     "%s: %lld steps, %lld calls of the derivatives, %lld Jacobians, %lld rejected steps, "
+                     "%lld events, %lld changes of states, %lld rows, %s s\n",
+                     program_.c_str(), static_cast<long long>(s.integrator.steps),
+                     static_cast<long long>(s.integrator.derivative_calls),
+                     static_cast<long long>(s.integrator.jacobian_calls),
+                     static_cast<long long>(s.integrator.error_test_failures + s.integrator.convergence_failures),
+                     static_cast<long long>(s.events), static_cast<long long>(s.selections),
+                     static_cast<long long>(s.rows), rounded_text(seconds, 3).c_str());
     }
 
     void note(std::string const& text) {

@@ -22,8 +22,7 @@ TEST_CASE("an ideal diode lets one direction pass: a mixed block, torn") {
             double const t = result.time[i];
             double const current = std::max(std::sin(2 * pi * t), 0.0) / 2;
             double const part = t - std::floor(t);
-            double const charge =
-                (std::floor(t) * 2 + (part < 0.5 ? 1 - std::cos(2 * pi * part) : 2.0)) / (2 * pi) / 2;
+            double const charge = (std::floor(t) * 2 + (part < 0.5 ? 1 - std::cos(2 * pi * part) : 2.0)) / (2 * pi) / 2;
             REQUIRE(std::abs(result["i"][i] - current) < 1e-9);
             REQUIRE(std::abs(result["q"][i] - charge) < 1e-6);
             REQUIRE(result["s"][i] * (result["off"][i] != 0 ? 1 : -1) < 1e-9);
@@ -85,10 +84,11 @@ TEST_CASE("a pendulum in Cartesian coordinates changes its states") {
         REQUIRE(std::abs(result["sx"][i] != 0 ? result["y"][i] : result["x"][i]) > 0.4);
         if (i > 0 && result["x"][i] * result["x"][i - 1] < 0) ++swings;
     }
-    // From rest at the side the period is 4 K(1/2) sqrt(L/g) = 7.4163 sqrt(L/g) = 2.36786 s; it passes the middle twice.
+    // From rest at the side the period is 4 K(1/2) sqrt(L/g) = 7.4163 sqrt(L/g) = 2.36786 s; it passes the middle
+    // twice.
     CHECK(swings == 4);
-    auto const again = static_cast<std::size_t>(
-        std::lower_bound(result.time.begin(), result.time.end(), 2 * 2.36786) - result.time.begin());
+    auto const again = static_cast<std::size_t>(std::lower_bound(result.time.begin(), result.time.end(), 2 * 2.36786) -
+                                                result.time.begin());
     CHECK(std::abs(result["x"][again] - 1) < 1e-3);
     auto const outcome = simulator.try_run("--log");
     CHECK(outcome.errors.find("`x` is the state") != std::string::npos);
