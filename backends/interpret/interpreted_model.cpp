@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "backends/interpret/build_tape.h"
+#include "backends/interpret/function_code.h"
 #include "backends/interpret/schedule_tape.h"
 #include "moo/expr/print.h"
 #include "moo/model/names.h"
@@ -39,6 +40,9 @@ MooStatus block_jacobian(MooInstance* m, MooBlock const* block, double* jacobian
 struct InterpretedModel::Parts {
     MooModel abi{};  // first, so that a function finds the rest from the pointer that it is given
     TapeTables tables;
+    std::optional<FunctionTable> functions;
+    // External objects in the order of their construction: slot and destructor.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> objects;
     std::vector<double> literals;
     std::uint32_t first_literal = 0;
     Tape parameters;
@@ -75,6 +79,21 @@ MooStatus run_parameters(MooInstance* m) {
 
 MooStatus run_crossings(MooInstance* m, double* z) { return run_tape(parts_of(m).crossings, parts_of(m).tables, m, z); }
 
+// External objects are destructed, the last one first: one may use those before it.
+void finish_instance(MooInstance* m) {
+    Parts const& parts = parts_of(m);
+    for (auto object = parts.objects.rbegin(); object != parts.objects.rend(); ++object) {
+        double& slot = m->value[object->first];
+        if (slot == 0.0) continue;
+        try {
+            parts.functions->call(object->second, m, &slot, nullptr);
+        } catch (MooFailure const& failure) {
+            moo_report(m, failure);
+        }
+        slot = 0.0;
+    }
+}
+
 double no_time_event(MooInstance const*) { return std::numeric_limits<double>::infinity(); }
 
 class ModelBuilder {
@@ -85,10 +104,12 @@ public:
           interner_(interner),
           sources_(sources),
           names_(document.variables, interner, NameStyle::plain),
+          program_(lower_program(document, interner)),
           registers_(document),
           parts_(parts) {}
 
     void run() {
+        build_functions();
         find_conditions();
         parts_.parameters = build([&](TapeBuilder& tape) { build_parameters(tape); });
         parts_.initialize = build_set("iEq", document_.initialization);
@@ -104,10 +125,27 @@ public:
 private:
     template <class Fill>
     Tape build(Fill const& fill) {
-        TapeBuilder tape(document_, registers_);
+        TapeBuilder tape(document_, registers_, &program_);
         fill(tape);
         scratch_count_ = std::max(scratch_count_, tape.scratch_used());
         return tape.take();
+    }
+
+    // ---- functions ----
+
+    void build_functions() {
+        if (program_.program.functions.empty()) return;
+        parts_.functions.emplace(program_.program, interner_, sources_);
+        parts_.tables.functions = &*parts_.functions;
+        for (ModelCall const& call : program_.calls) {
+            parts_.tables.most_arguments = std::max(parts_.tables.most_arguments, call.inputs.size());
+        }
+        for (VarId const id : document_.parameter_order) {
+            auto const destructor = program_.destructors.find(document_.variables[id].type);
+            if (destructor != program_.destructors.end()) {
+                parts_.objects.emplace_back(registers_.slot(id), destructor->second);
+            }
+        }
     }
 
     // ---- steps ----
@@ -119,7 +157,9 @@ private:
             tape.assign(registers_.slot(id), value);
             tape.end_branch(jump);
         };
-        for (VarId const id : document_.parameter_order) add(id, document_.variables[id].binding);
+        for (VarId const id : document_.parameter_order) {
+            if (has_slot(document_.variables[id])) add(id, document_.variables[id].binding);
+        }
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
             ExprId const start = variable.attribute(Attribute::start);
@@ -213,19 +253,14 @@ private:
             std::uint32_t const failed = tape.scratch();
             tape.emit(Operation::logical_not, failed, value);
             std::size_t const jump = tape.begin_branch(Operation::jump_if_false, failed);
-            tape.emit(Operation::fail, 0, static_cast<std::uint32_t>(parts_.tables.messages.size()));
-            parts_.tables.messages.push_back(message_of(assertion));
+            std::uint32_t const message = tape.compute(assertion.message);
+            bool const is_warning = assertion.level == AssertionLevel::warning;
+            tape.emit(Operation::fail_text, 0, static_cast<std::uint32_t>(parts_.tables.messages.size()), message,
+                      is_warning ? 1 : 0);
+            std::string const place = sources_.place_text(assertion.source.begin);
+            parts_.tables.messages.push_back(place.empty() ? place : place + ": ");
             tape.end_branch(jump);
         }
-    }
-
-    [[nodiscard]] std::string message_of(Assertion const& assertion) const {
-        std::string text = "assertion failed";
-        if (exprs_.kind(assertion.message) == ExprKind::string) {
-            text = std::string(interner_.text(exprs_.symbol(assertion.message)));
-        }
-        std::string const place = sources_.place_text(assertion.source.begin);
-        return place.empty() ? text : place + ": " + text;
     }
 
     void build_crossings(TapeBuilder& tape) {
@@ -305,12 +340,35 @@ private:
         if (!expr) return otherwise;
         if (exprs_.is_number(expr)) return exprs_.number_value(expr);
         if (exprs_.kind(expr) == ExprKind::boolean) return exprs_.boolean_value(expr) ? 1.0 : 0.0;
+        if (exprs_.kind(expr) == ExprKind::enumeration) return exprs_.enumeration_ordinal(expr);
+        if (exprs_.kind(expr) == ExprKind::string) return moo_text(std::string(interner_.text(exprs_.symbol(expr))).c_str());
         return otherwise;
     }
 
-    static MooType type_of(Variable const& variable) {
-        if (variable.type == types::boolean) return MOO_BOOLEAN;
-        return variable.type == types::integer ? MOO_INTEGER : MOO_REAL;
+    [[nodiscard]] MooType type_of(Variable const& variable) const {
+        switch (exprs_.types().kind(variable.type)) {
+            case TypeKind::integer: return MOO_INTEGER;
+            case TypeKind::boolean: return MOO_BOOLEAN;
+            case TypeKind::enumeration: return MOO_ENUMERATION;
+            case TypeKind::string: return MOO_STRING;
+            case TypeKind::external_object: return MOO_OBJECT;
+            case TypeKind::unknown:
+            case TypeKind::real:
+            case TypeKind::clock:
+            case TypeKind::record:
+            case TypeKind::array:
+            case TypeKind::tuple: break;
+        }
+        return MOO_REAL;
+    }
+    [[nodiscard]] bool has_slot(Variable const& variable) const {
+        return exprs_.types().kind(variable.type) < TypeKind::record ||
+               exprs_.types().kind(variable.type) == TypeKind::external_object;
+    }
+    // Arrays and records are constants that functions use; the others have no number to show.
+    [[nodiscard]] std::uint8_t is_hidden(Variable const& variable) const {
+        MooType const type = type_of(variable);
+        return type == MOO_STRING || type == MOO_OBJECT || !has_slot(variable) ? 1 : 0;
     }
 
     static MooRole role_of(Role role) {
@@ -335,7 +393,8 @@ private:
                                         has_unit ? keep(exprs_.symbol(unit)) : "", type_of(variable),
                                         role_of(document_.role(id)), literal_or(value, 0.0),
                                         literal_or(variable.attribute(Attribute::nominal), 1.0),
-                                        document_.role(id) == Role::parameter ? std::uint8_t{1} : std::uint8_t{0}, 0});
+                                        document_.role(id) == Role::parameter ? std::uint8_t{1} : std::uint8_t{0},
+                                        is_hidden(variable)});
         }
         for (VarId const state : registers_.states()) {
             std::string const name = "der(" + std::string(interner_.text(document_.variables[state].name)) + ")";
@@ -377,6 +436,7 @@ private:
         model.update = run_step<&Parts::update>;
         model.zero_crossings = run_crossings;
         model.next_time_event = no_time_event;
+        model.finish = finish_instance;
     }
 
     Document const& document_;
@@ -384,6 +444,7 @@ private:
     Interner const& interner_;
     SourceManager const& sources_;
     VariableNames names_;
+    ModelProgram program_;
     Registers registers_;
     Parts& parts_;
     std::vector<std::vector<std::uint32_t>> conditions_of_;

@@ -4,7 +4,8 @@ namespace moo {
 
 bool reads_b(Operation operation) {
     return (operation >= Operation::add && operation <= Operation::not_equal) ||
-           operation == Operation::binary_function || operation == Operation::replace_unless;
+           operation == Operation::binary_function || operation == Operation::replace_unless ||
+           operation == Operation::fail_text;
 }
 
 bool reads_a(Operation operation) {
@@ -15,6 +16,8 @@ bool reads_a(Operation operation) {
         case Operation::edge:
         case Operation::change:
         case Operation::rises:
+        case Operation::call:
+        case Operation::fail_text:
         case Operation::solve:
         case Operation::fail:
         case Operation::jump:
@@ -39,6 +42,7 @@ bool reads_a(Operation operation) {
         case Operation::binary_function:
         case Operation::remember:
         case Operation::replace_unless:
+        case Operation::give:
         case Operation::store_previous:
         case Operation::store_condition:
         case Operation::ask_reinit:

@@ -37,6 +37,7 @@ enum class Operation : std::uint16_t {
     remember,        // relation b, which is r[a] now
     replace_unless,  // r[b] if r[a] is zero, else it stays
     rises,           // when-condition a has just become true
+    call,            // and the registers behind it: function a of what was given
 
     // Effects
     store_previous,   // pre[to] = r[a]
@@ -44,7 +45,9 @@ enum class Operation : std::uint16_t {
     store_condition,  // when-condition `to` is r[a]
     ask_reinit,       // state number `to` is to become r[a]
     solve,            // block a
+    give,             // argument `to` of the next call is r[a]
     fail,             // ends with message a
+    fail_text,        // ends with message a, then the text r[b]; `extra`: goes on after a warning
 
     // Jumps to instruction `to`
     jump,
@@ -67,10 +70,14 @@ struct Instruction {
 
 using Tape = std::vector<Instruction>;
 
-// What `solve` and `fail` refer to.
+class FunctionTable;
+
+// What `solve`, `fail` and `call` refer to.
 struct TapeTables {
     std::vector<MooBlock const*> blocks;
     std::vector<std::string> messages;
+    FunctionTable const* functions = nullptr;
+    std::size_t most_arguments = 0;  // of a call
 };
 
 // `result` may be null if the tape stores none.

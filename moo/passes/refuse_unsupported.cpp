@@ -1,6 +1,5 @@
 #include "moo/passes/refuse_unsupported.h"
 
-#include <optional>
 #include <unordered_set>
 
 #include "moo/model/plain_expression.h"
@@ -13,18 +12,12 @@ constexpr Message<std::string_view> unsupported_operator{DiagnosticKind::Unsuppo
                                                          "`{}` is not supported yet"};
 constexpr Message<> unsupported_equality{DiagnosticKind::UnsupportedConstruct,
                                          "Real values are compared with `==` or `<>`, which is not supported yet"};
-constexpr Message<> unsupported_array{DiagnosticKind::UnsupportedConstruct,
-                                      "array expressions in equations are not supported yet"};
 constexpr Message<std::string_view> unsupported_function{
     DiagnosticKind::UnsupportedConstruct, "`{}` is a function of the model; calls of these are not supported yet"};
-constexpr Message<> unsupported_structure{DiagnosticKind::UnsupportedConstruct,
-                                          "records, reductions and ranges in equations are not supported yet"};
 constexpr Message<std::string_view, std::string_view> unsupported_variable{DiagnosticKind::UnsupportedConstruct,
                                                                            "`{}` is {}, which is not supported yet"};
 constexpr Message<std::string_view> unsupported_input{DiagnosticKind::UnsupportedConstruct,
                                                       "`{}` is an input without a value; inputs are not supported yet"};
-constexpr Message<std::string_view> unsupported_string{DiagnosticKind::UnsupportedConstruct,
-                                                       "`{}` is a String variable, which is not supported yet"};
 constexpr Message<std::string_view> unsupported_fixed{
     DiagnosticKind::UnsupportedConstruct,
     "`{}` is a parameter that initialization determines (fixed = false), which is not supported yet"};
@@ -54,9 +47,6 @@ public:
         }
         for (Assertion const& assertion : system_.document.assertions) {
             check(assertion.condition, assertion.source);
-            if (exprs_.kind(assertion.message) != ExprKind::string) {
-                diagnostics_.error(assertion.source, unsupported_message);
-            }
         }
         return !diagnostics_.has_errors();
     }
@@ -72,9 +62,6 @@ private:
         if (variable.causality == Causality::input && !variable.is_parameter()) {
             bool const has_binding = left_sides_.contains(system_.reference(id));
             if (!has_binding) diagnostics_.error(variable.source, unsupported_input, system_.name_of(id));
-        }
-        if (variable.type == types::string) {
-            diagnostics_.error(variable.source, unsupported_string, system_.name_of(id));
         }
         ExprId const fixed = variable.attribute(Attribute::fixed);
         if (fixed && exprs_.kind(fixed) != ExprKind::boolean) {
@@ -98,9 +85,9 @@ private:
             case TypeKind::boolean:
             case TypeKind::string: return {};
             case TypeKind::clock: return "a clock";
-            case TypeKind::enumeration: return "of an enumeration type";
+            case TypeKind::enumeration: return {};
             case TypeKind::record: return "a record";
-            case TypeKind::external_object: return "an external object";
+            case TypeKind::external_object: return {};
             case TypeKind::array: return "an array";
             case TypeKind::tuple: return "a list of results";
         }
@@ -133,15 +120,6 @@ private:
                 exprs_.type(exprs_.operand(id, 0)) == types::real || exprs_.type(exprs_.operand(id, 1)) == types::real;
             if (is_real) diagnostics_.error(source, unsupported_equality);
         }
-        if (exprs_.types().is_array(exprs_.type(id))) {
-            // One word about an equation is enough.
-            if (last_array_ != source) diagnostics_.error(source, unsupported_array);
-            last_array_ = source;
-        } else if (kind == ExprKind::call && !exprs_.is_record(id)) {
-            diagnostics_.error(source, unsupported_function, system_.interner.text(exprs_.symbol(id)));
-        } else if (kind != ExprKind::string && kind != ExprKind::subscript && !is_plain(kind)) {
-            diagnostics_.error(source, unsupported_structure);
-        }
     }
 
     System& system_;
@@ -150,7 +128,6 @@ private:
     std::unordered_set<ExprId> left_sides_;
     std::unordered_set<ExprId> seen_;
     std::vector<ExprId> stack_;
-    std::optional<SourceSpan> last_array_;
 };
 
 }  // namespace

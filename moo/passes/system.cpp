@@ -16,6 +16,8 @@ System::System(Interner& system_interner, FlatModel flat)
     document.experiment = flat.experiment;
     document.exprs = std::move(flat.exprs);
     document.variables = std::move(flat.variables);
+    document.types = std::move(flat.types);
+    document.functions = std::move(flat.functions);
 }
 
 std::string System::text(ExprId expr) const {

@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "moo/expr/evaluate.h"
-#include "moo/program/function_lowering.h"
+#include "moo/program/program_lowering.h"
 
 namespace moo {
 
-std::uint32_t FunctionLowering::array_node(ExprId id) {
+std::uint32_t ProgramLowering::array_node(ExprId id) {
     ExprKind const kind = exprs_.kind(id);
     auto const constant = constant_array(id);
     if (constant) {
@@ -55,7 +55,7 @@ std::uint32_t FunctionLowering::array_node(ExprId id) {
 // ---- literals --------------------------------------------------------------------------------------
 
 // Numbers that are known now.
-std::optional<ConstantArray> FunctionLowering::constant_array(ExprId id) {
+std::optional<ConstantArray> ProgramLowering::constant_array(ExprId id) {
     ExprKind const kind = exprs_.kind(id);
     bool const is_literal = kind == ExprKind::array || kind == ExprKind::matrix;
     ScalarType const type = element_type(exprs_.type(id));
@@ -73,7 +73,7 @@ std::optional<ConstantArray> FunctionLowering::constant_array(ExprId id) {
     return made;
 }
 
-std::uint32_t FunctionLowering::array_literal(ExprId id) {
+std::uint32_t ProgramLowering::array_literal(ExprId id) {
     auto const operands = exprs_.operands(id);
     ScalarType const type = element_type(exprs_.type(id));
     std::vector<Leaves> elements;
@@ -83,7 +83,7 @@ std::uint32_t FunctionLowering::array_literal(ExprId id) {
 }
 
 // {a, b, c} for each leaf.
-Leaves FunctionLowering::stacked(std::vector<Leaves> const& elements, TypeId type) {
+Leaves ProgramLowering::stacked(std::vector<Leaves> const& elements, TypeId type) {
     Leaves made;
     std::vector<LeafType> const wanted = c_.leaf_types(type);
     Expr const count = integer(static_cast<std::int64_t>(elements.size()));
@@ -123,7 +123,7 @@ Leaves FunctionLowering::stacked(std::vector<Leaves> const& elements, TypeId typ
     return made;
 }
 
-std::uint32_t FunctionLowering::promoted(ExprId id, std::size_t rank) {
+std::uint32_t ProgramLowering::promoted(ExprId id, std::size_t rank) {
     Leaves const found = leaves(id);
     if (found.size() != 1) {
         report("records cannot be put together in a matrix");
@@ -141,7 +141,7 @@ std::uint32_t FunctionLowering::promoted(ExprId id, std::size_t rank) {
 }
 
 // [a, b; c, d] is cat(1, cat(2, a, b), cat(2, c, d)) of matrices.
-std::uint32_t FunctionLowering::matrix_literal(ExprId id) {
+std::uint32_t ProgramLowering::matrix_literal(ExprId id) {
     ScalarType const type = element_type(exprs_.type(id));
     std::size_t const rank = std::max<std::size_t>(types_.rank(exprs_.type(id)), 2);
     auto const put_together = [&](std::vector<std::uint32_t> parts, std::int64_t dimension) {
@@ -161,7 +161,7 @@ std::uint32_t FunctionLowering::matrix_literal(ExprId id) {
 
 // ---- built-in functions ----------------------------------------------------------------------------
 
-std::uint32_t FunctionLowering::array_builtin(Builtin builtin, ExprId id, std::vector<ExprId> const& arguments) {
+std::uint32_t ProgramLowering::array_builtin(Builtin builtin, ExprId id, std::vector<ExprId> const& arguments) {
     TypeId const type = exprs_.type(id);
     ScalarType const element = element_type(type);
     std::size_t const rank = types_.rank(type);
@@ -216,7 +216,7 @@ std::uint32_t FunctionLowering::array_builtin(Builtin builtin, ExprId id, std::v
 
 // ---- element by element ----------------------------------------------------------------------------
 
-bool FunctionLowering::is_elementwise(ExprId id) const {
+bool ProgramLowering::is_elementwise(ExprId id) const {
     if (!types_.is_array(exprs_.type(id)) || given_.contains(id)) return false;
     ExprKind const kind = exprs_.kind(id);
     auto const is_array = [&](std::size_t i) { return types_.is_array(exprs_.type(exprs_.operand(id, i))); };
@@ -234,7 +234,7 @@ bool FunctionLowering::is_elementwise(ExprId id) const {
 }
 
 // What the elements are computed of: arrays, and numbers that are the same for all.
-void FunctionLowering::prepare_elements(ExprId id, std::vector<std::pair<ExprId, Leaf>>& prepared) {
+void ProgramLowering::prepare_elements(ExprId id, std::vector<std::pair<ExprId, Leaf>>& prepared) {
     if (is_elementwise(id)) {
         for (ExprId const operand : exprs_.operands(id)) prepare_elements(operand, prepared);
         return;
@@ -248,7 +248,7 @@ void FunctionLowering::prepare_elements(ExprId id, std::vector<std::pair<ExprId,
     prepared.emplace_back(id, leaf);
 }
 
-ProgramExpr FunctionLowering::element_of(ExprId id, Expr place, std::vector<std::pair<ExprId, Leaf>> const& prepared) {
+ProgramExpr ProgramLowering::element_of(ExprId id, Expr place, std::vector<std::pair<ExprId, Leaf>> const& prepared) {
     for (auto const& [known, leaf] : prepared) {
         if (known != id) continue;
         return leaf.is_array ? make(ProgramOp::place, leaf.type, {place}, leaf.index) : leaf.index;
@@ -274,7 +274,7 @@ ProgramExpr FunctionLowering::element_of(ExprId id, Expr place, std::vector<std:
     return make(ProgramOp::function, type, {x, is_real ? convert(b, ScalarType::real) : b}, index);
 }
 
-std::uint32_t FunctionLowering::elementwise(ExprId id) {
+std::uint32_t ProgramLowering::elementwise(ExprId id) {
     std::vector<std::pair<ExprId, Leaf>> prepared;
     prepare_elements(id, prepared);
     std::optional<std::uint32_t> shape;

@@ -1,12 +1,12 @@
 // External functions: what is given to C and FORTRAN 77 (Modelica 3.6, section 12.9.1).
 #include <algorithm>
 
-#include "moo/program/function_lowering.h"
+#include "moo/program/program_lowering.h"
 
 namespace moo {
 
 // Outputs and local variables are given by their address.
-bool FunctionLowering::is_written(FlatFunction const& function, ExprId id) const {
+bool ProgramLowering::is_written(FlatFunction const& function, ExprId id) const {
     ExprId root = id;
     while (exprs_.kind(root) == ExprKind::field || exprs_.kind(root) == ExprKind::subscript) {
         root = exprs_.operand(root, 0);
@@ -17,7 +17,7 @@ bool FunctionLowering::is_written(FlatFunction const& function, ExprId id) const
     });
 }
 
-ProgramExternalArgument FunctionLowering::external_argument(FlatFunction const& function, ExprId id) {
+ProgramExternalArgument ProgramLowering::external_argument(FlatFunction const& function, ExprId id) {
     ProgramExternalArgument made;
     made.is_size = exprs_.is_builtin(id, Builtin::size) && exprs_.operands(id).size() == 2;
     made.is_written = is_written(function, id);
@@ -53,7 +53,7 @@ ProgramExternalArgument FunctionLowering::external_argument(FlatFunction const& 
     return made;
 }
 
-void FunctionLowering::external(FlatFunction const& function) {
+void ProgramLowering::external(FlatFunction const& function) {
     FlatExternal const& code = *function.external;
     std::string const language = code.language ? c_.text(code.language) : "C";
     at(function.source);

@@ -1,9 +1,9 @@
 // Loops and reductions.
-#include "moo/program/function_lowering.h"
+#include "moo/program/program_lowering.h"
 
 namespace moo {
 
-FunctionLowering::LoopRange FunctionLowering::loop_range(ExprId range) {
+ProgramLowering::LoopRange ProgramLowering::loop_range(ExprId range) {
     LoopRange made;
     bool const is_counted =
         exprs_.kind(range) == ExprKind::range && element_type(exprs_.type(range)) == ScalarType::integer;
@@ -35,7 +35,7 @@ FunctionLowering::LoopRange FunctionLowering::loop_range(ExprId range) {
     return made;
 }
 
-void FunctionLowering::count_loop(Expr first, Expr step, Expr last, std::function<void(Expr)> const& body) {
+void ProgramLowering::count_loop(Expr first, Expr step, Expr last, std::function<void(Expr)> const& body) {
     std::uint32_t const counter = new_scalar(ScalarType::integer);
     Block inner = block([&] { body(local(counter)); });
     ProgramStatement& statement = emit(ProgramStatementKind::loop);
@@ -44,7 +44,7 @@ void FunctionLowering::count_loop(Expr first, Expr step, Expr last, std::functio
     statement.body = std::move(inner);
 }
 
-void FunctionLowering::loop(LoopRange const& range, Symbol iterator, TypeId type, std::function<void()> const& body) {
+void ProgramLowering::loop(LoopRange const& range, Symbol iterator, TypeId type, std::function<void()> const& body) {
     auto const with_value = [&](Leaf const& leaf) {
         names_.push_back({iterator, {leaf}});
         body();
@@ -71,7 +71,7 @@ void FunctionLowering::loop(LoopRange const& range, Symbol iterator, TypeId type
 // ---- reductions ------------------------------------------------------------------------------------
 
 // The first iterator changes fastest.
-void FunctionLowering::nested_loops(ExprId id, std::vector<LoopRange> const& ranges, std::size_t level,
+void ProgramLowering::nested_loops(ExprId id, std::vector<LoopRange> const& ranges, std::size_t level,
                                     std::function<void()> const& body) {
     if (level == 0) return body();
     ReductionIterator const iterator = exprs_.iterator_at(id, level - 1);
@@ -79,7 +79,7 @@ void FunctionLowering::nested_loops(ExprId id, std::vector<LoopRange> const& ran
     loop(ranges[level - 1], iterator.name, type, [&] { nested_loops(id, ranges, level - 1, body); });
 }
 
-Leaves FunctionLowering::reduction(ExprId id) {
+Leaves ProgramLowering::reduction(ExprId id) {
     std::vector<LoopRange> ranges;
     for (std::size_t i = 0; i < exprs_.iterator_count(id); ++i) {
         ranges.push_back(loop_range(exprs_.iterator_at(id, i).range));
@@ -152,7 +152,7 @@ Leaves FunctionLowering::reduction(ExprId id) {
     return {{false, local(result), element, 0}};
 }
 
-Leaves FunctionLowering::array_reduction(ExprId id, std::vector<LoopRange> const& ranges) {
+Leaves ProgramLowering::array_reduction(ExprId id, std::vector<LoopRange> const& ranges) {
     ExprId const body = exprs_.operand(id, 0);
     std::vector<Expr> sizes;
     for (auto range = ranges.rbegin(); range != ranges.rend(); ++range) {

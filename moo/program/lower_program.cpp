@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "moo/model/visit_document.h"
-#include "moo/program/function_lowering.h"
+#include "moo/program/program_lowering.h"
 
 namespace moo {
 
@@ -25,8 +25,8 @@ bool is_of_arrays(Builtin builtin) {
 // Expressions that equations cannot compute by themselves, and what those need.
 class ModelCalls : public DocumentVisitor {
 public:
-    ModelCalls(Document const& document, ModelProgram& made)
-        : document_(document), exprs_(document.exprs), made_(made), is_seen_(document.exprs.size()) {}
+    ModelCalls(Document const& document, Interner const& interner, ModelProgram& made)
+        : exprs_(document.exprs), interner_(interner), made_(made), is_seen_(document.exprs.size()) {}
 
     void begin_section(std::string_view name) { is_function_ = name == "functions"; }
 
@@ -36,12 +36,19 @@ public:
         while (!stack_.empty()) {
             ExprId const id = stack_.back();
             stack_.pop_back();
-            if (is_equation_node(exprs_, id)) {
+            if (exprs_.kind(id) == ExprKind::string) {
+                made_.texts.emplace(id, interner_.text(exprs_.symbol(id)));
+            } else if (is_equation_node(exprs_, id)) {
                 for (ExprId const operand : exprs_.operands(id)) push(operand);
             } else if (is_scalar(exprs_.types(), exprs_.type(id))) {
                 add(id);
             }
         }
+    }
+
+    // The place of a row stands behind its expressions.
+    void source(SourceSpan span) {
+        for (; sources.size() < groups.size();) sources.push_back(is_function_ ? SourceSpan() : span);
     }
 
     // The plain expressions in a value that a program computes.
@@ -71,6 +78,7 @@ public:
     }
 
     std::vector<std::pair<ExprId, std::vector<ExprId>>> groups;  // a value, and the parts of it that are needed
+    std::vector<SourceSpan> sources;                              // of the equation that each was found in
 
 private:
     void push(ExprId id) {
@@ -120,8 +128,8 @@ private:
         outputs.push_back(id);
     }
 
-    Document const& document_;
     ExprStore const& exprs_;
+    Interner const& interner_;
     ModelProgram& made_;
     std::vector<bool> is_seen_;
     std::vector<ExprId> stack_;
@@ -187,7 +195,10 @@ bool is_equation_node(ExprStore const& exprs, ExprId id) {
         case ExprKind::output:
         case ExprKind::reduction: return false;
         case ExprKind::builtin: {
-            if (is_of_arrays(exprs.builtin_of(id))) return false;
+            Builtin const builtin = exprs.builtin_of(id);
+            // Division of Integers may fail.
+            bool const divides = builtin == Builtin::div || builtin == Builtin::mod || builtin == Builtin::rem;
+            if (is_of_arrays(builtin) || (divides && exprs.type(id) == types::integer)) return false;
             auto const operands = exprs.operands(id);
             return std::all_of(operands.begin(), operands.end(),
                                [&](ExprId operand) { return is_scalar(types, exprs.type(operand)); });
@@ -203,7 +214,7 @@ bool is_equation_node(ExprStore const& exprs, ExprId id) {
 
 ModelProgram lower_program(Document const& document, Interner const& interner) {
     ModelProgram made;
-    ModelCalls calls(document, made);
+    ModelCalls calls(document, interner, made);
     visit_document(document, calls);
     ProgramContext context(document, interner, made.program);
     auto& functions = made.program.functions;
@@ -212,25 +223,27 @@ ModelProgram lower_program(Document const& document, Interner const& interner) {
     for (Action const& action : document.actions) effects += action.kind == ActionKind::call ? 1u : 0u;
     functions.resize(document.functions.size() + calls.groups.size() + effects);
     for (std::size_t i = 0; i < document.functions.size(); ++i) {
-        FunctionLowering(context, functions[i]).lower_function(document.functions[i]);
-        made.program.functions[i].places[0] = document.functions[i].source;
+        functions[i].places[0] = document.functions[i].source;
+        ProgramLowering(context, functions[i]).lower_function(document.functions[i]);
     }
     auto next = static_cast<std::uint32_t>(document.functions.size());
     for (auto const& [whole, outputs] : calls.groups) {
         ModelCall& call = made.calls.emplace_back();
         call.function = next++;
         call.inputs = calls.inputs_of(whole);
-        // A part with a subscript that varies has its subscript for an input.
         call.outputs = outputs;
-        FunctionLowering(context, functions[call.function]).lower_expression(call.inputs, call.outputs);
+        std::size_t const group = made.calls.size() - 1;
+        if (group < calls.sources.size()) functions[call.function].places[0] = calls.sources[group];
+        ProgramLowering(context, functions[call.function]).lower_expression(call.inputs, call.outputs);
     }
     for (Action const& action : document.actions) {
         if (action.kind != ActionKind::call) continue;
         made.effects.emplace(action.value, static_cast<std::uint32_t>(made.calls.size()));
         ModelCall& call = made.calls.emplace_back();
         call.function = next++;
+        functions[call.function].places[0] = action.source;
         call.inputs = calls.inputs_of(action.value);
-        FunctionLowering(context, functions[call.function]).lower_effect(call.inputs, action.value);
+        ProgramLowering(context, functions[call.function]).lower_effect(call.inputs, action.value);
     }
     for (FlatType const& type : document.types) {
         if (document.exprs.types().kind(type.type) != TypeKind::external_object) continue;
@@ -238,6 +251,17 @@ ModelProgram lower_program(Document const& document, Interner const& interner) {
         if (auto const found = context.find_function(name)) made.destructors.emplace(type.type, *found);
     }
     Recursion(made.program).run();
+    if (!made.computed.empty()) {
+        made.contains_call.resize(document.exprs.size());
+        for (std::uint32_t i = 0; i < made.contains_call.size(); ++i) {
+            ExprId const id(i);
+            bool contains = made.computed.contains(id);
+            for (ExprId const operand : document.exprs.operands(id)) {
+                contains = contains || made.contains_call[operand.index()];
+            }
+            made.contains_call[i] = contains;
+        }
+    }
     return made;
 }
 

@@ -25,10 +25,14 @@ struct ModelProgram {
     Program program;
     std::vector<ModelCall> calls;
     std::unordered_map<ExprId, Computed> computed;
+    std::vector<bool> contains_call;                      // by expression; empty if there are no calls
+    std::unordered_map<ExprId, std::string> texts;        // literals in the equations
     // Calls for their effect and destructors: those of actions, of external objects.
     std::unordered_map<ExprId, std::uint32_t> effects;      // number of the ModelCall without outputs
     std::unordered_map<TypeId, std::uint32_t> destructors;  // function of the program
 
+    // Whether something may fail or take long that stands in the expression.
+    [[nodiscard]] bool has_call(ExprId expr) const { return !contains_call.empty() && contains_call[expr.index()]; }
     [[nodiscard]] Computed const* find(ExprId expr) const {
         auto const found = computed.find(expr);
         return found == computed.end() ? nullptr : &found->second;

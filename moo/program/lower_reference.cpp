@@ -1,11 +1,11 @@
 // References: variables of a function, their elements and fields, read and written.
 #include <algorithm>
 
-#include "moo/program/function_lowering.h"
+#include "moo/program/program_lowering.h"
 
 namespace moo {
 
-std::optional<Leaves> FunctionLowering::find(Symbol name) const {
+std::optional<Leaves> ProgramLowering::find(Symbol name) const {
     for (auto named = names_.rbegin(); named != names_.rend(); ++named) {
         if (named->name == name) return named->leaves;
     }
@@ -13,7 +13,7 @@ std::optional<Leaves> FunctionLowering::find(Symbol name) const {
 }
 
 // Subscripts gather until the leaf is known that they apply to: `a[i].b[j]` is one element of the array of all b.
-FunctionLowering::View FunctionLowering::view(ExprId id) {
+ProgramLowering::View ProgramLowering::view(ExprId id) {
     View found;
     found.type = exprs_.type(id);
     found.open = types_.rank(found.type);
@@ -89,7 +89,7 @@ FunctionLowering::View FunctionLowering::view(ExprId id) {
     return found;
 }
 
-ProgramSubscript FunctionLowering::subscript(ExprId id, Leaf const& leaf, std::size_t axis) {
+ProgramSubscript ProgramLowering::subscript(ExprId id, Leaf const& leaf, std::size_t axis) {
     ProgramSubscript made;
     if (exprs_.kind(id) == ExprKind::whole) return made;
     end_arrays_.push_back(leaf);
@@ -115,7 +115,7 @@ ProgramSubscript FunctionLowering::subscript(ExprId id, Leaf const& leaf, std::s
     return made;
 }
 
-Leaf FunctionLowering::finish_leaf(Leaf const& leaf, std::vector<ProgramSubscript> subscripts) {
+Leaf ProgramLowering::finish_leaf(Leaf const& leaf, std::vector<ProgramSubscript> subscripts) {
     auto const is_kind = [](SubscriptKind kind) {
         return [kind](ProgramSubscript const& each) { return each.kind == kind; };
     };
@@ -137,7 +137,7 @@ Leaf FunctionLowering::finish_leaf(Leaf const& leaf, std::vector<ProgramSubscrip
     return made;
 }
 
-Leaves FunctionLowering::finish(View view) {
+Leaves ProgramLowering::finish(View view) {
     Leaves found;
     for (Leaf const& leaf : view.leaves) found.push_back(leaf.is_array ? finish_leaf(leaf, view.subscripts) : leaf);
     return found;
@@ -145,7 +145,7 @@ Leaves FunctionLowering::finish(View view) {
 
 // ---- assignment ------------------------------------------------------------------------------------
 
-void FunctionLowering::assign(ExprId target, Leaves values, bool is_fresh) {
+void ProgramLowering::assign(ExprId target, Leaves values, bool is_fresh) {
     View to = view(target);
     if (to.leaves.size() > values.size()) return report("a value does not fit what it is assigned to");
     // A part of the new value may be an old part of the target.

@@ -1,5 +1,5 @@
 // Scalar expressions.
-#include "moo/program/function_lowering.h"
+#include "moo/program/program_lowering.h"
 
 namespace moo {
 
@@ -31,7 +31,7 @@ ProgramOp operator_of(ExprKind kind) {
 
 }  // namespace
 
-ProgramExpr FunctionLowering::scalar_node(ExprId id) {
+ProgramExpr ProgramLowering::scalar_node(ExprId id) {
     ExprKind const kind = exprs_.kind(id);
     switch (kind) {
         case ExprKind::real: return number(exprs_.real_value(id), ScalarType::real);
@@ -96,7 +96,7 @@ ProgramExpr FunctionLowering::scalar_node(ExprId id) {
 }
 
 // Both operands as numbers of the wider type.
-ProgramExpr FunctionLowering::apply(ExprKind kind, ScalarType type, Expr a, Expr b) {
+ProgramExpr ProgramLowering::apply(ExprKind kind, ScalarType type, Expr a, Expr b) {
     ProgramOp const op = operator_of(kind);
     if (type_of(a) == ScalarType::text) return make(ProgramOp::concatenate, ScalarType::text, {a, b});
     bool const is_real = op == ProgramOp::div || op == ProgramOp::pow || type_of(a) == ScalarType::real ||
@@ -105,7 +105,7 @@ ProgramExpr FunctionLowering::apply(ExprKind kind, ScalarType type, Expr a, Expr
     return make(op, op >= ProgramOp::logical_and ? type : common, {convert(a, common), convert(b, common)});
 }
 
-ProgramExpr FunctionLowering::arithmetic(ExprId id) {
+ProgramExpr ProgramLowering::arithmetic(ExprId id) {
     ExprId const a = exprs_.operand(id, 0);
     ExprId const b = exprs_.operand(id, 1);
     if (types_.is_array(exprs_.type(a)) && types_.is_array(exprs_.type(b))) {
@@ -119,7 +119,7 @@ ProgramExpr FunctionLowering::arithmetic(ExprId id) {
     return apply(exprs_.kind(id), ScalarType::real, x, y);
 }
 
-ProgramExpr FunctionLowering::relation(ExprId id) {
+ProgramExpr ProgramLowering::relation(ExprId id) {
     Expr const a = scalar(exprs_.operand(id, 0));
     Expr const b = scalar(exprs_.operand(id, 1));
     bool const is_real = type_of(a) == ScalarType::real || type_of(b) == ScalarType::real;
@@ -128,7 +128,7 @@ ProgramExpr FunctionLowering::relation(ExprId id) {
 }
 
 // `and`, `or` and `if`: what stands in an operand that does not count is not computed.
-ProgramExpr FunctionLowering::logic(ExprId id) {
+ProgramExpr ProgramLowering::logic(ExprId id) {
     ExprKind const kind = exprs_.kind(id);
     Expr const condition = scalar(exprs_.operand(id, 0));
     Expr first = condition;
@@ -164,7 +164,7 @@ ProgramExpr FunctionLowering::logic(ExprId id) {
 
 // ---- built-in functions ----------------------------------------------------------------------------
 
-ProgramExpr FunctionLowering::size_of(ExprId id, ExprId dimension) {
+ProgramExpr ProgramLowering::size_of(ExprId id, ExprId dimension) {
     // Of a slice or record the sizes of what it is made of count.
     Leaves const found = leaves(id);
     Expr const axis = scalar(dimension);
@@ -175,7 +175,7 @@ ProgramExpr FunctionLowering::size_of(ExprId id, ExprId dimension) {
     return make(ProgramOp::size, ScalarType::integer, {axis}, found[0].index);
 }
 
-ProgramExpr FunctionLowering::scalar_builtin(Builtin builtin, TypeId type, std::vector<ExprId> const& arguments) {
+ProgramExpr ProgramLowering::scalar_builtin(Builtin builtin, TypeId type, std::vector<ExprId> const& arguments) {
     auto const fold = [&](ProgramOp op) {
         std::uint32_t const operand = array(arguments[0]);
         return make(op, array_type(operand), {}, operand);
@@ -215,7 +215,7 @@ ProgramExpr FunctionLowering::scalar_builtin(Builtin builtin, TypeId type, std::
     return numeric_builtin(builtin, type, arguments);
 }
 
-ProgramExpr FunctionLowering::numeric_builtin(Builtin builtin, TypeId type, std::vector<ExprId> const& arguments) {
+ProgramExpr ProgramLowering::numeric_builtin(Builtin builtin, TypeId type, std::vector<ExprId> const& arguments) {
     BuiltinInfo const& info = builtin_info(builtin);
     bool const is_elementary = info.derivative == DerivativeRule::chain || builtin == Builtin::atan2 ||
                                builtin == Builtin::ceil || builtin == Builtin::floor;
@@ -243,7 +243,7 @@ ProgramExpr FunctionLowering::numeric_builtin(Builtin builtin, TypeId type, std:
     return c_.make(node, operands);
 }
 
-ProgramExpr FunctionLowering::text_of(std::vector<ExprId> const& arguments) {
+ProgramExpr ProgramLowering::text_of(std::vector<ExprId> const& arguments) {
     Expr const value = scalar(arguments[0]);
     TypeKind const kind = types_.kind(exprs_.type(arguments[0]));
     if (kind == TypeKind::string) return value;

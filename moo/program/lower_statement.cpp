@@ -3,18 +3,18 @@
 #include <unordered_set>
 
 #include "moo/expr/free_variables.h"
-#include "moo/program/function_lowering.h"
+#include "moo/program/program_lowering.h"
 
 namespace moo {
 
-void FunctionLowering::at(SourceSpan source) {
+void ProgramLowering::at(SourceSpan source) {
     if (f_.places.back() != source) f_.places.push_back(source);
     place_ = static_cast<std::uint32_t>(f_.places.size() - 1);
 }
 
 // ---- variables -------------------------------------------------------------------------------------
 
-void FunctionLowering::declare(FunctionVariable const& variable) {
+void ProgramLowering::declare(FunctionVariable const& variable) {
     Named named{variable.name, {}};
     std::string const name = c_.text(variable.name);
     bool const is_open = std::any_of(variable.sizes.begin(), variable.sizes.end(), [](ExprId size) { return !size; });
@@ -48,7 +48,7 @@ void FunctionLowering::declare(FunctionVariable const& variable) {
 }
 
 // Sizes that are declared, then the first value.
-void FunctionLowering::initialize(FunctionVariable const& variable) {
+void ProgramLowering::initialize(FunctionVariable const& variable) {
     at(variable.source);
     Leaves const own = *find(variable.name);
     std::vector<LeafType> const wanted = c_.leaf_types(variable.type);
@@ -67,7 +67,7 @@ void FunctionLowering::initialize(FunctionVariable const& variable) {
     for (std::size_t i = 0; i < own.size(); ++i) store_leaf(own[i], values[i]);
 }
 
-void FunctionLowering::check_sizes(FunctionVariable const& variable) {
+void ProgramLowering::check_sizes(FunctionVariable const& variable) {
     at(variable.source);
     Leaves const own = *find(variable.name);
     std::vector<LeafType> const wanted = c_.leaf_types(variable.type);
@@ -85,7 +85,7 @@ void FunctionLowering::check_sizes(FunctionVariable const& variable) {
 
 // ---- the function ----------------------------------------------------------------------------------
 
-void FunctionLowering::lower_function(FlatFunction const& function) {
+void ProgramLowering::lower_function(FlatFunction const& function) {
     f_.name = c_.text(function.name);
     at(function.source);
     for (FunctionVariable const& variable : function.variables) declare(variable);
@@ -119,7 +119,7 @@ void FunctionLowering::lower_function(FlatFunction const& function) {
     statements(function.body);
 }
 
-void FunctionLowering::take_inputs(std::vector<ExprId> const& inputs) {
+void ProgramLowering::take_inputs(std::vector<ExprId> const& inputs) {
     f_.is_of_model = true;
     for (ExprId const input : inputs) {
         ScalarType const type = element_type(exprs_.type(input));
@@ -129,7 +129,7 @@ void FunctionLowering::take_inputs(std::vector<ExprId> const& inputs) {
     }
 }
 
-void FunctionLowering::lower_expression(std::vector<ExprId> const& inputs, std::vector<ExprId> const& outputs) {
+void ProgramLowering::lower_expression(std::vector<ExprId> const& inputs, std::vector<ExprId> const& outputs) {
     take_inputs(inputs);
     // Where there are several outputs, they are parts of one call, which is computed once.
     if (outputs.size() > 1) {
@@ -146,14 +146,14 @@ void FunctionLowering::lower_expression(std::vector<ExprId> const& inputs, std::
     }
 }
 
-void FunctionLowering::lower_effect(std::vector<ExprId> const& inputs, ExprId effect) {
+void ProgramLowering::lower_effect(std::vector<ExprId> const& inputs, ExprId effect) {
     take_inputs(inputs);
     (void)call(effect);
 }
 
 // ---- statements ------------------------------------------------------------------------------------
 
-void FunctionLowering::statements(std::vector<FlatStatement> const& list) {
+void ProgramLowering::statements(std::vector<FlatStatement> const& list) {
     constexpr int deepest = 300;
     if (depth_ > deepest) return report("statements are nested too deeply");
     ++depth_;
@@ -164,7 +164,7 @@ void FunctionLowering::statements(std::vector<FlatStatement> const& list) {
     --depth_;
 }
 
-void FunctionLowering::statement(FlatStatement const& statement) {
+void ProgramLowering::statement(FlatStatement const& statement) {
     switch (statement.kind) {
         case FlatStatementKind::assignment: return assignment(statement);
         case FlatStatementKind::call:
@@ -191,14 +191,14 @@ void FunctionLowering::statement(FlatStatement const& statement) {
     }
 }
 
-void FunctionLowering::assignment(FlatStatement const& statement) {
+void ProgramLowering::assignment(FlatStatement const& statement) {
     if (exprs_.kind(statement.a) == ExprKind::tuple) return tuple_assignment(statement.a, statement.b);
     Leaves values = leaves(statement.b);
     bool const is_call = exprs_.kind(statement.b) == ExprKind::call && !exprs_.is_record(statement.b);
     assign(statement.a, std::move(values), is_call);
 }
 
-void FunctionLowering::tuple_assignment(ExprId target, ExprId value) {
+void ProgramLowering::tuple_assignment(ExprId target, ExprId value) {
     std::vector<Leaves> parts;
     if (exprs_.kind(value) == ExprKind::tuple) {
         // All values are computed before the first one is assigned.
@@ -251,7 +251,7 @@ void FunctionLowering::tuple_assignment(ExprId target, ExprId value) {
     }
 }
 
-void FunctionLowering::if_statement(FlatStatement const& statement, std::size_t branch) {
+void ProgramLowering::if_statement(FlatStatement const& statement, std::size_t branch) {
     if (branch >= statement.branches.size()) return;
     FlatStatementBranch const& each = statement.branches[branch];
     if (!each.condition) return statements(each.body);
@@ -265,7 +265,7 @@ void FunctionLowering::if_statement(FlatStatement const& statement, std::size_t 
     made.otherwise = std::move(otherwise);
 }
 
-void FunctionLowering::while_statement(FlatStatement const& statement) {
+void ProgramLowering::while_statement(FlatStatement const& statement) {
     if (statement.branches.empty()) return;
     Expr condition = 0;
     Block body = block([&] { condition = scalar(statement.a); });
@@ -287,7 +287,7 @@ void FunctionLowering::while_statement(FlatStatement const& statement) {
     made.body = std::move(body);
 }
 
-void FunctionLowering::assertion(FlatStatement const& statement) {
+void ProgramLowering::assertion(FlatStatement const& statement) {
     Expr const condition = scalar(statement.a);
     Block body = block([&] {
         Expr const message =

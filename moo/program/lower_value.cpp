@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "moo/program/function_lowering.h"
+#include "moo/program/program_lowering.h"
 
 namespace moo {
 
@@ -96,15 +96,15 @@ ProgramExpr ProgramContext::make(ProgramNode node, std::span<ProgramExpr const> 
 
 // ---- problems, nodes, variables --------------------------------------------------------------------
 
-void FunctionLowering::report(std::string text) { c_.program.problems.push_back({f_.places[place_], std::move(text)}); }
+void ProgramLowering::report(std::string text) { c_.program.problems.push_back({f_.places[place_], std::move(text)}); }
 
-Leaves FunctionLowering::broken(TypeId type) {
+Leaves ProgramLowering::broken(TypeId type) {
     Leaves made;
     for (LeafType const& leaf : c_.leaf_types(type)) made.push_back(temporary(leaf.type, leaf.sizes.size()));
     return made;
 }
 
-ProgramExpr FunctionLowering::make(ProgramOp op, ScalarType type, std::initializer_list<Expr> operands,
+ProgramExpr ProgramLowering::make(ProgramOp op, ScalarType type, std::initializer_list<Expr> operands,
                                    std::uint32_t index, std::uint32_t other) {
     ProgramNode node;
     node.op = op;
@@ -114,71 +114,71 @@ ProgramExpr FunctionLowering::make(ProgramOp op, ScalarType type, std::initializ
     return c_.make(node, {operands.begin(), operands.size()});
 }
 
-ProgramExpr FunctionLowering::number(double value, ScalarType type) {
+ProgramExpr ProgramLowering::number(double value, ScalarType type) {
     ProgramNode node;
     node.type = type;
     node.number = value;
     return c_.make(node, {});
 }
 
-ProgramExpr FunctionLowering::convert(Expr expr, ScalarType type) {
+ProgramExpr ProgramLowering::convert(Expr expr, ScalarType type) {
     if (type != ScalarType::real || type_of(expr) != ScalarType::integer) return expr;
     ProgramNode const& node = c_.program.nodes[expr];
     if (node.op == ProgramOp::number) return number(node.number, ScalarType::real);
     return make(ProgramOp::to_real, ScalarType::real, {expr});
 }
 
-ScalarType FunctionLowering::element_type(TypeId type) const {
+ScalarType ProgramLowering::element_type(TypeId type) const {
     return ProgramContext::scalar_type(types_.kind(types_.element(type)));
 }
 
-bool FunctionLowering::is_cheap(Expr expr) const {
+bool ProgramLowering::is_cheap(Expr expr) const {
     ProgramOp const op = c_.program.nodes[expr].op;
     return op == ProgramOp::number || op == ProgramOp::text || op == ProgramOp::local || op == ProgramOp::global;
 }
 
-ProgramExpr FunctionLowering::held(Expr expr) {
+ProgramExpr ProgramLowering::held(Expr expr) {
     if (is_cheap(expr)) return expr;
     std::uint32_t const scalar = new_scalar(type_of(expr));
     emit_assign(scalar, expr);
     return local(scalar);
 }
 
-std::uint32_t FunctionLowering::new_scalar(ScalarType type, std::string name) {
+std::uint32_t ProgramLowering::new_scalar(ScalarType type, std::string name) {
     f_.scalars.push_back({std::move(name), type});
     return static_cast<std::uint32_t>(f_.scalars.size() - 1);
 }
 
-std::uint32_t FunctionLowering::new_array(ScalarType type, std::size_t rank, std::string name) {
+std::uint32_t ProgramLowering::new_array(ScalarType type, std::size_t rank, std::string name) {
     f_.arrays.push_back({std::move(name), type, static_cast<std::uint32_t>(rank), false});
     return static_cast<std::uint32_t>(f_.arrays.size() - 1);
 }
 
-ScalarType FunctionLowering::array_type(std::uint32_t array) const {
+ScalarType ProgramLowering::array_type(std::uint32_t array) const {
     if (array >= first_constant_array) return c_.program.constants[array - first_constant_array].type;
     return f_.arrays[array].type;
 }
 
-std::size_t FunctionLowering::array_rank(std::uint32_t array) const {
+std::size_t ProgramLowering::array_rank(std::uint32_t array) const {
     if (array >= first_constant_array) return c_.program.constants[array - first_constant_array].sizes.size();
     return f_.arrays[array].rank;
 }
 
-ProgramStatement& FunctionLowering::emit(ProgramStatementKind kind) {
+ProgramStatement& ProgramLowering::emit(ProgramStatementKind kind) {
     ProgramStatement& statement = out_->emplace_back();
     statement.kind = kind;
     statement.place = place_;
     return statement;
 }
 
-void FunctionLowering::emit_assign(std::uint32_t scalar, Expr value) {
+void ProgramLowering::emit_assign(std::uint32_t scalar, Expr value) {
     Expr const converted = convert(value, f_.scalars[scalar].type);
     ProgramStatement& statement = emit(ProgramStatementKind::assign);
     statement.target = scalar;
     statement.value = converted;
 }
 
-ProgramStatement& FunctionLowering::emit_array(ArrayOperation operation, std::uint32_t target,
+ProgramStatement& ProgramLowering::emit_array(ArrayOperation operation, std::uint32_t target,
                                                std::vector<std::uint32_t> arrays, std::vector<Expr> scalars) {
     ProgramStatement& statement = emit(ProgramStatementKind::array);
     statement.operation = operation;
@@ -188,13 +188,13 @@ ProgramStatement& FunctionLowering::emit_array(ArrayOperation operation, std::ui
     return statement;
 }
 
-Leaf FunctionLowering::temporary(ScalarType type, std::size_t rank) {
+Leaf ProgramLowering::temporary(ScalarType type, std::size_t rank) {
     if (rank == 0) return {false, local(new_scalar(type)), type, 0};
     return {true, new_array(type, rank), type, static_cast<std::uint32_t>(rank)};
 }
 
 // `to` is a scalar of the function, not an expression.
-void FunctionLowering::store_leaf(Leaf const& to, Leaf const& from) {
+void ProgramLowering::store_leaf(Leaf const& to, Leaf const& from) {
     if (to.is_array != from.is_array) return report("a value has other dimensions than its variable");
     if (!to.is_array) return emit_assign(c_.program.nodes[to.index].index, from.index);
     auto const keeps = keeps_sizes_.find(to.index);
@@ -204,7 +204,7 @@ void FunctionLowering::store_leaf(Leaf const& to, Leaf const& from) {
 
 // ---- values ----------------------------------------------------------------------------------------
 
-Leaves FunctionLowering::leaves(ExprId id) {
+Leaves ProgramLowering::leaves(ExprId id) {
     constexpr int deepest = 2000;
     if (auto const given = given_.find(id); given != given_.end()) return {given->second};
     if (depth_ >= deepest) {
@@ -258,27 +258,27 @@ Leaves FunctionLowering::leaves(ExprId id) {
     return found;
 }
 
-ProgramExpr FunctionLowering::scalar(ExprId id) {
+ProgramExpr ProgramLowering::scalar(ExprId id) {
     Leaves const found = leaves(id);
     if (found.size() == 1 && !found[0].is_array) return found[0].index;
     report("a number is needed here");
     return number(0.0, ScalarType::real);
 }
 
-std::uint32_t FunctionLowering::array(ExprId id) {
+std::uint32_t ProgramLowering::array(ExprId id) {
     Leaves const found = leaves(id);
     if (found.size() == 1 && found[0].is_array) return found[0].index;
     report("an array is needed here");
     return new_array(ScalarType::real, 1);
 }
 
-std::vector<std::uint32_t> FunctionLowering::arrays(std::span<ExprId const> ids) {
+std::vector<std::uint32_t> ProgramLowering::arrays(std::span<ExprId const> ids) {
     std::vector<std::uint32_t> found;
     for (ExprId const id : ids) found.push_back(array(id));
     return found;
 }
 
-Leaves FunctionLowering::call(ExprId id) {
+Leaves ProgramLowering::call(ExprId id) {
     if (id == shared_call_) return shared_value_;
     auto const number = c_.find_function(id);
     if (!number) {
@@ -326,7 +326,7 @@ Leaves FunctionLowering::call(ExprId id) {
     return results;
 }
 
-Leaves FunctionLowering::choice(ExprId id) {
+Leaves ProgramLowering::choice(ExprId id) {
     Expr const condition = scalar(exprs_.operand(id, 0));
     Leaves results = broken(exprs_.type(id));
     auto const branch = [&](std::size_t operand) {
@@ -345,7 +345,7 @@ Leaves FunctionLowering::choice(ExprId id) {
 }
 
 // The value of a record: those of its fields.
-Leaves FunctionLowering::constructed(ExprId id) {
+Leaves ProgramLowering::constructed(ExprId id) {
     Leaves found;
     auto const fields = types_.fields(exprs_.type(id));
     auto const operands = exprs_.operands(id);
@@ -361,7 +361,7 @@ Leaves FunctionLowering::constructed(ExprId id) {
 }
 
 // A constant or parameter of the model, used in a function. Arrays and records have no slots: their value is computed.
-Leaves FunctionLowering::global(VarId id) {
+Leaves ProgramLowering::global(VarId id) {
     Variable const& variable = c_.document.variables[id];
     bool const has_slot = !types_.is_array(variable.type) && types_.kind(variable.type) != TypeKind::record;
     if (variable.binding && exprs_.kind(variable.binding) <= ExprKind::enumeration) {

@@ -17,7 +17,8 @@ extern "C" {
 
 #define MOO_ABI_VERSION 2
 
-typedef enum MooType { MOO_REAL, MOO_INTEGER, MOO_BOOLEAN, MOO_ENUMERATION } MooType;
+/* The number of a String stands for its text, that of an external object for its address: values.h. */
+typedef enum MooType { MOO_REAL, MOO_INTEGER, MOO_BOOLEAN, MOO_ENUMERATION, MOO_STRING, MOO_OBJECT } MooType;
 
 typedef enum MooRole {
     MOO_STATE,
@@ -120,6 +121,8 @@ typedef struct MooModel {
     MooStatus (*zero_crossings)(MooInstance* m, double* z);
     /* The next time after m->time at which an event is due, +infinity if none. */
     double (*next_time_event)(MooInstance const* m);
+    /* The instance ends: external objects are destructed. NULL if there is nothing to do. */
+    void (*finish)(MooInstance* m);
 } MooModel;
 
 /* Solves a block by damped Newton iteration from the current values of its unknowns; in the runtime library. */

@@ -46,6 +46,10 @@ Instance::Instance(MooModel const& model, Messages& messages)
     raw_.message = pass_on_message;
 }
 
+Instance::~Instance() {
+    if (model().finish != nullptr) model().finish(&raw_);
+}
+
 void Instance::set_start(std::uint32_t slot, double value) {
     value_[slot] = value;
     pre_[slot] = value;

@@ -19,6 +19,7 @@ public:
     Instance(MooModel const& model, Messages& messages);
     Instance(Instance const&) = delete;
     Instance& operator=(Instance const&) = delete;
+    ~Instance();
 
     [[nodiscard]] MooInstance* raw() { return &raw_; }
     [[nodiscard]] MooModel const& model() const { return *raw_.model; }

@@ -56,9 +56,9 @@ private:
     std::unordered_map<TypeId, std::uint32_t> enumeration_numbers_;
 };
 
-class FunctionLowering {
+class ProgramLowering {
 public:
-    FunctionLowering(ProgramContext& context, ProgramFunction& function)
+    ProgramLowering(ProgramContext& context, ProgramFunction& function)
         : c_(context), exprs_(context.exprs), types_(context.types), f_(function), out_(&function.body) {}
 
     void lower_function(FlatFunction const& function);
