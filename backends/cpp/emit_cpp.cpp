@@ -1,10 +1,13 @@
 #include "backends/cpp/emit_cpp.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "backends/common/c_expression.h"
+#include "backends/cpp/emit_functions.h"
+#include "backends/cpp/function_names.h"
 #include "moo/base/version.h"
 #include "moo/expr/free_variables.h"
 #include "moo/model/names.h"
@@ -24,6 +27,7 @@ public:
           interner_(interner),
           sources_(sources),
           names_(document.variables, interner, NameStyle::plain),
+          program_(lower_program(document, interner)),
           states_(document.states()),
           state_index_(document.variables.size(), 0) {
         for (std::uint32_t i = 0; i < states_.size(); ++i) state_index_[states_[i]] = i;
@@ -34,6 +38,8 @@ public:
 
     std::string run() {
         emit_head();
+        emit_guards();
+        emit_functions(out_, program_, interner_, sources_);
         emit_parameters();
         emit_relations();
         emit_set("initialize", "iEq", document_.initialization);
@@ -41,6 +47,7 @@ public:
         emit_set("update", "riEq", document_.reinitialization);
         emit_outputs();
         emit_zero_crossings();
+        emit_finish();
         emit_tables();
         emit_model();
         return out_.take();
@@ -65,7 +72,47 @@ public:
         return "moo_relation(m, " + std::to_string(found->second) + ", ";
     }
 
+    // ---- what functions compute ----
+
+    [[nodiscard]] std::optional<CCall> call(ExprId expr) const override {
+        ModelProgram::Computed const* const computed = program_.find(expr);
+        if (computed == nullptr) return std::nullopt;
+        ModelCall const& made = program_.calls[computed->call];
+        std::string const number = std::to_string(computed->call);
+        CCall call{"call_" + number + "(", made.inputs, ")"};
+        if (has_several_results(made)) {
+            used_calls_.insert(computed->call);
+            call.before += "results_" + number + ", ";
+            call.after += "[" + std::to_string(computed->output) + "]";
+        }
+        call.before += made.inputs.empty() ? "m" : "m, ";
+        if (exprs_.type(expr) == types::boolean) {
+            call.before = "(" + call.before;
+            call.after += " != 0.0)";
+        }
+        return call;
+    }
+    [[nodiscard]] std::string text(ExprId literal) const override {
+        return "moo_text(" + c_string_literal(program_.texts.at(literal)) + ")";
+    }
+
 private:
+    // What `fill` writes, behind a place for the results of each call that it mentions.
+    template <class Fill>
+    void with_results(Fill const& fill) {
+        std::size_t const begin = out_.text().size();
+        used_calls_.clear();
+        fill();
+        if (used_calls_.empty()) return;
+        std::string const body = out_.text().substr(begin);
+        out_.truncate(begin);
+        for (std::uint32_t const used : used_calls_) {
+            out_.line("MooResults<" + std::to_string(program_.calls[used].outputs.size()) + "> results_" +
+                      std::to_string(used) + ";");
+        }
+        out_.write(body);
+    }
+
     [[nodiscard]] std::size_t derivative_slot(VarId state) const {
         return document_.variables.size() + state_index_[state];
     }
@@ -92,8 +139,12 @@ private:
         out_.line("#include <cmath>");
         out_.line("#include <limits>");
         out_.line("");
-        out_.line("#include \"runtime/abi/model.h\"");
+        out_.line("#include \"runtime/abi/values.h\"");
         out_.line("");
+        if (has_external()) {
+            out_.line("extern \"C\" void moo_set_utility_callbacks(MooUtilityCallbacks const*);");
+            out_.line("");
+        }
         out_.line("namespace {");
         out_.line("");
         out_.line("// Whether when-condition `index` has just become true.");
@@ -116,7 +167,9 @@ private:
             out_.line("[[maybe_unused]] double* const v = m->value;");
             out_.line("[[maybe_unused]] double* const pre = m->pre;");
             std::size_t const end = std::min(count, (part + 1) * statements_per_function);
-            for (std::size_t i = part * statements_per_function; i < end; ++i) emit_statement(i);
+            with_results([&] {
+                for (std::size_t i = part * statements_per_function; i < end; ++i) emit_statement(i);
+            });
             out_.line("return MOO_OK;");
             out_.shallower();
             out_.line("}");
@@ -136,7 +189,9 @@ private:
     // Parameters in order, then the start values that depend on them: first guesses for blocks that iterate.
     void emit_parameters() {
         std::vector<std::pair<VarId, ExprId>> values;
-        for (VarId const id : document_.parameter_order) values.emplace_back(id, document_.variables[id].binding);
+        for (VarId const id : document_.parameter_order) {
+            if (has_slot(document_.variables[id])) values.emplace_back(id, document_.variables[id].binding);
+        }
         for (VarId const id : document_.variables.ids()) {
             ExprId const start = document_.variables[id].attribute(Attribute::start);
             if (start && !document_.variables[id].is_parameter() && exprs_.varies(start))
@@ -265,11 +320,13 @@ private:
         out_.line("MooStatus " + name + "_residual(MooInstance* m, MooBlock const*, double* residual) {");
         out_.line("  [[maybe_unused]] double* const v = m->value;");
         out_.line("  [[maybe_unused]] double* const pre = m->pre;");
-        for (std::size_t i = 0; i < block.size(); ++i) {
-            out_.write("  residual[" + std::to_string(i) + "] = ");
-            write_expr(block[i].value);
-            out_.write(";  // " + c_comment_text(sources_.place_text(block[i].source.begin)) + "\n");
-        }
+        with_results([&] {
+            for (std::size_t i = 0; i < block.size(); ++i) {
+                out_.write("  residual[" + std::to_string(i) + "] = ");
+                write_expr(block[i].value);
+                out_.write(";  // " + c_comment_text(sources_.place_text(block[i].source.begin)) + "\n");
+            }
+        });
         out_.line("  return MOO_OK;\n}\n");
 
         out_.line("MooStatus " + name + "_jacobian(MooInstance* m, MooBlock const*, double* jacobian) {");
@@ -281,19 +338,21 @@ private:
             unknowns += (unknowns.empty() ? "" : ", ") + std::to_string(slot_of(equation.target));
         }
         auto const [begin, end] = jacobian_rows(set, first, first + static_cast<std::uint32_t>(block.size()));
-        for (std::size_t i = begin; i < end; ++i) {
-            JacobianEntry const& entry = set.jacobian[i];
-            std::size_t const place = (entry.column - first) * block.size() + (entry.row - first);
-            out_.write("  jacobian[" + std::to_string(place) + "] = ");
-            write_expr(entry.value);
-            out_.write(";\n");
-        }
+        with_results([&] {
+            for (std::size_t i = begin; i < end; ++i) {
+                JacobianEntry const& entry = set.jacobian[i];
+                std::size_t const place = (entry.column - first) * block.size() + (entry.row - first);
+                out_.write("  jacobian[" + std::to_string(place) + "] = ");
+                write_expr(entry.value);
+                out_.write(";\n");
+            }
+        });
         out_.line("  return MOO_OK;\n}\n");
         out_.line("uint32_t const " + name + "_unknowns[] = {" + unknowns + "};");
         out_.line("MooBlock const " + name + " = {" + c_string_literal(set_name + "[" + std::to_string(b + 1) + "]") +
                   ", " + c_string_literal(sources_.place_text(block[0].source.begin)) + ", " +
-                  std::to_string(block.size()) + ", " + name + "_unknowns, " + (is_linear ? "1" : "0") + ", " + name +
-                  "_residual, " + name + "_jacobian};");
+                  std::to_string(block.size()) + ", " + name + "_unknowns, " + (is_linear ? "1" : "0") + ", " +
+                  guarded_block(name + "_residual") + ", " + guarded_block(name + "_jacobian") + "};");
         out_.line("");
     }
 
@@ -315,14 +374,19 @@ private:
             out_.write("if (!(");
             write_expr(assertions[i].condition);
             out_.write(")) {\n");
-            std::string text = "assertion failed";
-            if (exprs_.kind(assertions[i].message) == ExprKind::string) {
-                text = std::string(interner_.text(exprs_.symbol(assertions[i].message)));
-            }
             std::string const place = sources_.place_text(assertions[i].source.begin);
-            if (!place.empty()) text = place + ": " + text;
-            out_.line("  m->message(m->host, 2, " + c_string_literal(text) + ");");
-            out_.line("  return MOO_FATAL;");
+            bool const is_warning = assertions[i].level == AssertionLevel::warning;
+            if (exprs_.kind(assertions[i].message) == ExprKind::string) {
+                std::string const words(interner_.text(exprs_.symbol(assertions[i].message)));
+                out_.line(std::string("  m->message(m->host, ") + (is_warning ? "1, " : "2, ") +
+                          c_string_literal(place.empty() ? words : place + ": " + words) + ");");
+            } else {
+                out_.indent();
+                out_.write("  moo_tell(m, " + c_string_literal(place) + ", ");
+                write_expr(assertions[i].message);
+                out_.write(std::string(", ") + (is_warning ? "true" : "false") + ");\n");
+            }
+            if (!is_warning) out_.line("  return MOO_FATAL;");
             out_.line("}");
         });
     }
@@ -331,11 +395,13 @@ private:
         out_.line("MooStatus zero_crossings(MooInstance* m, [[maybe_unused]] double* z) {");
         out_.line("  [[maybe_unused]] double* const v = m->value;");
         out_.line("  [[maybe_unused]] double* const pre = m->pre;");
-        for (std::size_t i = 0; i < document_.zero_crossings.size(); ++i) {
-            out_.write("  z[" + std::to_string(i) + "] = ");
-            write_expr(document_.zero_crossings[i].function);
-            out_.write(";\n");
-        }
+        with_results([&] {
+            for (std::size_t i = 0; i < document_.zero_crossings.size(); ++i) {
+                out_.write("  z[" + std::to_string(i) + "] = ");
+                write_expr(document_.zero_crossings[i].function);
+                out_.write(";\n");
+            }
+        });
         out_.line("  return MOO_OK;\n}\n");
         out_.line("double next_time_event(MooInstance const*) { return std::numeric_limits<double>::infinity(); }");
         out_.line("");
@@ -343,9 +409,28 @@ private:
 
     // ---- tables ----
 
-    static char const* type_constant(TypeId type) {
-        if (type == types::boolean) return "MOO_BOOLEAN";
-        return type == types::integer ? "MOO_INTEGER" : "MOO_REAL";
+    // Arrays and records are constants that functions use.
+    [[nodiscard]] bool has_slot(Variable const& variable) const {
+        TypeKind const kind = exprs_.types().kind(variable.type);
+        return kind < TypeKind::record || kind == TypeKind::external_object;
+    }
+
+    [[nodiscard]] char const* type_constant(TypeId type) const {
+        if (!type) return "MOO_REAL";  // a derivative
+        switch (exprs_.types().kind(type)) {
+            case TypeKind::integer: return "MOO_INTEGER";
+            case TypeKind::boolean: return "MOO_BOOLEAN";
+            case TypeKind::enumeration: return "MOO_ENUMERATION";
+            case TypeKind::string: return "MOO_STRING";
+            case TypeKind::external_object: return "MOO_OBJECT";
+            case TypeKind::unknown:
+            case TypeKind::real:
+            case TypeKind::clock:
+            case TypeKind::record:
+            case TypeKind::array:
+            case TypeKind::tuple: break;
+        }
+        return "MOO_REAL";
     }
 
     static char const* role_constant(Role role) {
@@ -365,6 +450,7 @@ private:
         if (!expr) return otherwise;
         if (exprs_.is_number(expr)) return exprs_.number_value(expr);
         if (exprs_.kind(expr) == ExprKind::boolean) return exprs_.boolean_value(expr) ? 1.0 : 0.0;
+        if (exprs_.kind(expr) == ExprKind::enumeration) return exprs_.enumeration_ordinal(expr);
         return otherwise;
     }
 
@@ -412,7 +498,9 @@ private:
         out_.write_real(start);
         out_.write(", ");
         out_.write_real(literal_or(variable.attribute(Attribute::nominal), 1.0));
-        out_.write(tunable ? ", 1, 0},\n" : ", 0, 0},\n");
+        TypeKind const kind = variable.type ? exprs_.types().kind(variable.type) : TypeKind::real;
+        bool const is_hidden = kind == TypeKind::string || kind >= TypeKind::record;
+        out_.write(std::string(tunable ? ", 1, " : ", 0, ") + (is_hidden ? "1},\n" : "0},\n"));
     }
 
     void emit_model() {
@@ -439,12 +527,77 @@ private:
         out_.line("  " + states + ", state_slots, derivative_slots,");
         out_.line("  " + crossings + ", relation_texts,");
         out_.line("  " + std::to_string(document_.when_conditions.size()) + ", " + crossings + ",");
-        out_.line("  parameters, initialize, derivatives, outputs, update, zero_crossings, next_time_event,");
+        out_.line("  " + guarded("parameters") + ", " + guarded("initialize") + ", " + guarded("derivatives") + ", " +
+                  guarded("outputs") + ", " + guarded("update") + ", " +
+                  (has_functions() ? "guarded_crossings" : "zero_crossings") + ", next_time_event, finish,");
         out_.line("};");
         out_.line("");
         out_.line("}  // namespace");
         out_.line("");
-        out_.line("int main(int argc, char** argv) { return moo_simulator_main(argc, argv, &model); }");
+        out_.line("int main(int argc, char** argv) {");
+        if (has_external()) out_.line("  moo_set_utility_callbacks(moo_utility_callbacks());");
+        out_.line("  return moo_simulator_main(argc, argv, &model);");
+        out_.line("}");
+    }
+
+    // ---- failures of functions end here ----
+
+    [[nodiscard]] bool has_functions() const { return !program_.program.functions.empty(); }
+    [[nodiscard]] bool has_external() const {
+        auto const& functions = program_.program.functions;
+        return std::any_of(functions.begin(), functions.end(), [](auto const& each) { return each.external; });
+    }
+    [[nodiscard]] std::string guarded(std::string const& step) const {
+        return has_functions() ? "guarded<" + step + ">" : step;
+    }
+    [[nodiscard]] std::string guarded_block(std::string const& step) const {
+        return has_functions() ? "guarded_block<" + step + ">" : step;
+    }
+
+    void emit_guards() {
+        if (!has_functions()) return;
+        out_.line("// Functions leave by exceptions, which end here.");
+        out_.line("template <MooStatus (*step)(MooInstance*)>");
+        out_.line("MooStatus guarded(MooInstance* m) try {");
+        out_.line("  return step(m);");
+        out_.line("} catch (MooFailure const& failure) {");
+        out_.line("  return moo_report(m, failure);");
+        out_.line("}");
+        out_.line("template <MooStatus (*step)(MooInstance*, MooBlock const*, double*)>");
+        out_.line("MooStatus guarded_block(MooInstance* m, MooBlock const* block, double* values) try {");
+        out_.line("  return step(m, block, values);");
+        out_.line("} catch (MooFailure const& failure) {");
+        out_.line("  return moo_report(m, failure);");
+        out_.line("}");
+        out_.line("");
+    }
+
+    // External objects are destructed, the last one first: one may use those before it.
+    void emit_finish() {
+        if (has_functions()) {
+            out_.line("MooStatus guarded_crossings(MooInstance* m, double* z) try {");
+            out_.line("  return zero_crossings(m, z);");
+            out_.line("} catch (MooFailure const& failure) {");
+            out_.line("  return moo_report(m, failure);");
+            out_.line("}");
+            out_.line("");
+        }
+        out_.line("void finish([[maybe_unused]] MooInstance* m) {");
+        auto const& order = document_.parameter_order;
+        for (auto id = order.rbegin(); id != order.rend(); ++id) {
+            auto const destructor = program_.destructors.find(document_.variables[*id].type);
+            if (destructor == program_.destructors.end()) continue;
+            FunctionNames const names(program_.program.functions[destructor->second], destructor->second);
+            std::string const slot = "m->value[" + std::to_string(id->index()) + "]";
+            out_.line("  try {");
+            out_.line("    if (" + slot + " != 0.0) " + names.function() + "(m, " + slot + ");");
+            out_.line("  } catch (MooFailure const& failure) {");
+            out_.line("    moo_report(m, failure);");
+            out_.line("  }");
+            out_.line("  " + slot + " = 0.0;");
+        }
+        out_.line("}");
+        out_.line("");
     }
 
     Document const& document_;
@@ -452,6 +605,8 @@ private:
     Interner const& interner_;
     SourceManager const& sources_;
     VariableNames names_;
+    ModelProgram program_;
+    mutable std::set<std::uint32_t> used_calls_;  // of the function that is being written
     std::vector<VarId> states_;
     Store<VarId, std::uint32_t> state_index_;
     std::unordered_map<ExprId, std::uint32_t> relation_index_;

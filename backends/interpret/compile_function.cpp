@@ -132,8 +132,9 @@ private:
         }
         std::uint32_t const kept = temporaries_;
         std::vector<std::uint32_t> registers;
-        bool const adds_product = n.op == ProgramOp::add && n.type == ScalarType::real &&
-                                  (node(operand(n, 0)).op == ProgramOp::mul || node(operand(n, 1)).op == ProgramOp::mul);
+        bool const adds_product =
+            n.op == ProgramOp::add && n.type == ScalarType::real &&
+            (node(operand(n, 0)).op == ProgramOp::mul || node(operand(n, 1)).op == ProgramOp::mul);
         if (adds_product) {
             std::size_t const product = node(operand(n, 0)).op == ProgramOp::mul ? 0 : 1;
             ProgramNode const& factors = node(operand(n, product));
@@ -220,8 +221,8 @@ private:
 
     // Texts are equal where their numbers are; for their order the texts are compared.
     void relation(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r) {
-        bool const orders_texts = node(operand(n, 0)).type == ScalarType::text && n.op != ProgramOp::equal &&
-                                  n.op != ProgramOp::not_equal;
+        bool const orders_texts =
+            node(operand(n, 0)).type == ScalarType::text && n.op != ProgramOp::equal && n.op != ProgramOp::not_equal;
         if (!orders_texts) {
             emit(relation_op(n.op), to, r[0], r[1]);
             return;
@@ -284,8 +285,8 @@ private:
             return jumps;
         }
         std::uint32_t const kept = temporaries_;
-        bool const is_relation = n.op >= ProgramOp::less && n.op <= ProgramOp::not_equal &&
-                                 node(operand(n, 0)).type != ScalarType::text;
+        bool const is_relation =
+            n.op >= ProgramOp::less && n.op <= ProgramOp::not_equal && node(operand(n, 0)).type != ScalarType::text;
         std::uint32_t jump = 0;
         if (is_relation) {
             std::uint32_t const a = value(operand(n, 0));
@@ -419,8 +420,8 @@ private:
         made.function = s.target;
         for (std::size_t i = 0; i < s.inputs.size(); ++i) {
             ProgramItem const& item = s.inputs[i];
-            made.inputs.push_back({item.is_array, item.is_array ? array(item.index) : value(item.index),
-                                   callee.inputs[i].index});
+            made.inputs.push_back(
+                {item.is_array, item.is_array ? array(item.index) : value(item.index), callee.inputs[i].index});
         }
         for (std::size_t i = 0; i < s.outputs.size(); ++i) {
             made.outputs.push_back({s.outputs[i].is_array, s.outputs[i].index, callee.outputs[i].index});

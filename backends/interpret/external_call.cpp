@@ -57,9 +57,7 @@ double get_scalar(void const* at, ScalarType type, char const* place) {
         case ScalarType::text: return moo_take_text(get<char const*>(at), place);
         case ScalarType::object: break;
     }
-    void* const object = get<void*>(at);
-    if (object == nullptr) moo_fail(place, "the external function gives no object");
-    return moo_object(object);
+    return moo_take_object(get<void*>(at), place);
 }
 
 }  // namespace
@@ -144,8 +142,7 @@ void ExternalCall::call(MooInstance* m, double* r, MooArray** arrays, char const
     auto const array_data = [&](ProgramExternalArgument const& argument) -> void* {
         MooArray& array = *arrays[argument.item.index];
         switch (argument.type) {
-            case ScalarType::real:
-                return is_fortran && array.rank() > 1 ? memory.memory.columns(array) : array.data();
+            case ScalarType::real: return is_fortran && array.rank() > 1 ? memory.memory.columns(array) : array.data();
             case ScalarType::integer:
             case ScalarType::boolean:
                 return is_fortran ? memory.memory.integer_columns(array, place) : memory.memory.integers(array, place);

@@ -119,10 +119,10 @@ struct FunctionCode {
     std::vector<double> literals;
     std::uint32_t scalar_count = 0;
     std::uint32_t register_count = 0;
-    std::uint32_t array_count = 0;                 // of its own
-    std::vector<std::uint32_t> constants;          // arrays behind those
+    std::uint32_t array_count = 0;         // of its own
+    std::vector<std::uint32_t> constants;  // arrays behind those
     std::vector<std::string> array_names;
-    std::vector<std::uint8_t> is_given;            // array is an input or output: the caller keeps it
+    std::vector<std::uint8_t> is_given;  // array is an input or output: the caller keeps it
     std::vector<ProgramItem> inputs;
     std::vector<ProgramItem> outputs;
     std::vector<std::vector<std::uint32_t>> lists;  // of registers

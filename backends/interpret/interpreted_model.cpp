@@ -341,7 +341,8 @@ private:
         if (exprs_.is_number(expr)) return exprs_.number_value(expr);
         if (exprs_.kind(expr) == ExprKind::boolean) return exprs_.boolean_value(expr) ? 1.0 : 0.0;
         if (exprs_.kind(expr) == ExprKind::enumeration) return exprs_.enumeration_ordinal(expr);
-        if (exprs_.kind(expr) == ExprKind::string) return moo_text(std::string(interner_.text(exprs_.symbol(expr))).c_str());
+        if (exprs_.kind(expr) == ExprKind::string)
+            return moo_text(std::string(interner_.text(exprs_.symbol(expr))).c_str());
         return otherwise;
     }
 
@@ -389,12 +390,11 @@ private:
             ExprId const unit = variable.attribute(Attribute::unit);
             bool const has_unit = unit && exprs_.kind(unit) == ExprKind::string;
             ExprId const value = variable.is_parameter() ? variable.binding : variable.attribute(Attribute::start);
-            parts_.variables.push_back({keep(variable.name), keep(variable.description),
-                                        has_unit ? keep(exprs_.symbol(unit)) : "", type_of(variable),
-                                        role_of(document_.role(id)), literal_or(value, 0.0),
-                                        literal_or(variable.attribute(Attribute::nominal), 1.0),
-                                        document_.role(id) == Role::parameter ? std::uint8_t{1} : std::uint8_t{0},
-                                        is_hidden(variable)});
+            parts_.variables.push_back(
+                {keep(variable.name), keep(variable.description), has_unit ? keep(exprs_.symbol(unit)) : "",
+                 type_of(variable), role_of(document_.role(id)), literal_or(value, 0.0),
+                 literal_or(variable.attribute(Attribute::nominal), 1.0),
+                 document_.role(id) == Role::parameter ? std::uint8_t{1} : std::uint8_t{0}, is_hidden(variable)});
         }
         for (VarId const state : registers_.states()) {
             std::string const name = "der(" + std::string(interner_.text(document_.variables[state].name)) + ")";

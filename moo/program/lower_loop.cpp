@@ -72,7 +72,7 @@ void ProgramLowering::loop(LoopRange const& range, Symbol iterator, TypeId type,
 
 // The first iterator changes fastest.
 void ProgramLowering::nested_loops(ExprId id, std::vector<LoopRange> const& ranges, std::size_t level,
-                                    std::function<void()> const& body) {
+                                   std::function<void()> const& body) {
     if (level == 0) return body();
     ReductionIterator const iterator = exprs_.iterator_at(id, level - 1);
     TypeId const type = types_.element(exprs_.type(iterator.range));

@@ -78,7 +78,7 @@ public:
     }
 
     std::vector<std::pair<ExprId, std::vector<ExprId>>> groups;  // a value, and the parts of it that are needed
-    std::vector<SourceSpan> sources;                              // of the equation that each was found in
+    std::vector<SourceSpan> sources;                             // of the equation that each was found in
 
 private:
     void push(ExprId id) {
@@ -196,9 +196,9 @@ bool is_equation_node(ExprStore const& exprs, ExprId id) {
         case ExprKind::reduction: return false;
         case ExprKind::builtin: {
             Builtin const builtin = exprs.builtin_of(id);
-            // Division of Integers may fail.
+            // Division may fail, and then says where.
             bool const divides = builtin == Builtin::div || builtin == Builtin::mod || builtin == Builtin::rem;
-            if (is_of_arrays(builtin) || (divides && exprs.type(id) == types::integer)) return false;
+            if (is_of_arrays(builtin) || divides || builtin == Builtin::semi_linear) return false;
             auto const operands = exprs.operands(id);
             return std::all_of(operands.begin(), operands.end(),
                                [&](ExprId operand) { return is_scalar(types, exprs.type(operand)); });

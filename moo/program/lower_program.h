@@ -25,8 +25,8 @@ struct ModelProgram {
     Program program;
     std::vector<ModelCall> calls;
     std::unordered_map<ExprId, Computed> computed;
-    std::vector<bool> contains_call;                      // by expression; empty if there are no calls
-    std::unordered_map<ExprId, std::string> texts;        // literals in the equations
+    std::vector<bool> contains_call;                // by expression; empty if there are no calls
+    std::unordered_map<ExprId, std::string> texts;  // literals in the equations
     // Calls for their effect and destructors: those of actions, of external objects.
     std::unordered_map<ExprId, std::uint32_t> effects;      // number of the ModelCall without outputs
     std::unordered_map<TypeId, std::uint32_t> destructors;  // function of the program

@@ -105,7 +105,7 @@ Leaves ProgramLowering::broken(TypeId type) {
 }
 
 ProgramExpr ProgramLowering::make(ProgramOp op, ScalarType type, std::initializer_list<Expr> operands,
-                                   std::uint32_t index, std::uint32_t other) {
+                                  std::uint32_t index, std::uint32_t other) {
     ProgramNode node;
     node.op = op;
     node.type = type;
@@ -179,7 +179,7 @@ void ProgramLowering::emit_assign(std::uint32_t scalar, Expr value) {
 }
 
 ProgramStatement& ProgramLowering::emit_array(ArrayOperation operation, std::uint32_t target,
-                                               std::vector<std::uint32_t> arrays, std::vector<Expr> scalars) {
+                                              std::vector<std::uint32_t> arrays, std::vector<Expr> scalars) {
     ProgramStatement& statement = emit(ProgramStatementKind::array);
     statement.operation = operation;
     statement.target = target;

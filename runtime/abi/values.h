@@ -25,6 +25,8 @@ struct MooFailure {
 MooStatus moo_report(MooInstance* m, MooFailure const& failure);
 // `assert(false, text, level)` in a function: a warning goes on.
 void moo_assertion(MooInstance* m, char const* place, double text, bool is_warning);
+// What an assertion of the equations says that fails.
+void moo_tell(MooInstance* m, char const* place, double text, bool is_warning);
 // `terminate(text)`: the host ends the simulation after this pass.
 void moo_terminate(MooInstance* m, char const* place, double text);
 
@@ -187,6 +189,28 @@ inline MooSubscript moo_range(int64_t first, int64_t step, int64_t last) {
 }
 inline MooSubscript moo_list(MooArray const& values) { return {MooSubscript::list, 0, 0, 0, &values}; }
 
+// Lists in one expression, for generated code.
+struct MooSizes {
+    int64_t values[moo_largest_rank];
+};
+struct MooSubscripts {
+    MooSubscript values[moo_largest_rank];
+};
+template <size_t count>
+struct MooParts {
+    MooArray const* values[count];
+};
+// Results of a call that were computed in this pass.
+template <size_t count>
+struct MooResults {
+    bool there = false;
+    double values[count];
+};
+inline int64_t moo_step(int64_t step, char const* place) {
+    if (step == 0) moo_fail(place, "the step of a loop is zero");
+    return step;
+}
+
 // The first array is what is computed; it is never one of the others, unless that is said. In `array_operation` of
 // moo/program/program.h each of these has its counterpart.
 void moo_copy(MooArray& to, MooArray const& from, char const* place);
@@ -260,5 +284,6 @@ void moo_take_columns(MooArray& to, double const* from);
 void moo_take_integer_columns(MooArray& to, int const* from);
 int moo_c_int(int64_t value, char const* place);
 MooText moo_take_text(char const* text, char const* place);
+double moo_take_object(void* object, char const* place);
 
 #endif

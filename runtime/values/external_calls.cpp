@@ -127,6 +127,11 @@ MooText moo_take_text(char const* text, char const* place) {
     return moo_text(text);
 }
 
+double moo_take_object(void* object, char const* place) {
+    if (object == nullptr) moo_fail(place, "the external function gives no object");
+    return moo_object(object);
+}
+
 namespace {
 
 // Where element number `index` by rows lies by columns.

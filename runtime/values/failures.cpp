@@ -24,11 +24,14 @@ MooStatus moo_report(MooInstance* m, MooFailure const& failure) {
     return failure.status;
 }
 
+void moo_tell(MooInstance* m, char const* place, double text, bool is_warning) {
+    std::string const message = (*place != '\0' ? std::string(place) + ": " : std::string()) + moo_text_of(text);
+    if (m->message != nullptr) m->message(m->host, is_warning ? 1 : 2, message.c_str());
+}
+
 void moo_assertion(MooInstance* m, char const* place, double text, bool is_warning) {
-    char const* const words = *moo_text_of(text) != '\0' ? moo_text_of(text) : "an assertion fails";
-    if (!is_warning) moo_fail(place, words);
-    std::string const message = *place != '\0' ? std::string(place) + ": " + words : std::string(words);
-    if (m->message != nullptr) m->message(m->host, 1, message.c_str());
+    if (is_warning) return moo_tell(m, place, text, true);
+    moo_fail(place, *moo_text_of(text) != '\0' ? moo_text_of(text) : "an assertion fails");
 }
 
 void moo_terminate(MooInstance* m, char const* place, double text) {
