@@ -122,6 +122,12 @@ private:
             case ProgramOp::equal: return relation(n, " == ", equality, least);
             case ProgramOp::not_equal: return relation(n, " != ", equality, least);
             case ProgramOp::if_else:
+                // Literals are of a smaller type.
+                if (n.type == ScalarType::integer) {
+                    return "int64_t(" + text(program_.operand(n, 0), conditional + 1) + " ? " +
+                           text(program_.operand(n, 1), conditional + 1) + " : " +
+                           text(program_.operand(n, 2), conditional) + ")";
+                }
                 return in_parentheses(text(program_.operand(n, 0), conditional + 1) + " ? " +
                                           text(program_.operand(n, 1), conditional + 1) + " : " +
                                           text(program_.operand(n, 2), conditional),
@@ -218,15 +224,15 @@ private:
         auto const builtin = static_cast<Builtin>(n.index);
         bool const is_integer = n.type == ScalarType::integer;
         switch (builtin) {
-            case Builtin::abs: return call(is_integer ? "moo_abs" : "std::fabs", n);
-            case Builtin::min: return call("moo_min", n);
-            case Builtin::max: return call("moo_max", n);
+            case Builtin::abs: return call(is_integer ? "moo_integer_abs" : "std::fabs", n);
+            case Builtin::min: return call(is_integer ? "moo_integer_min" : "moo_min", n);
+            case Builtin::max: return call(is_integer ? "moo_integer_max" : "moo_max", n);
             case Builtin::sign: return call("moo_sign", n);
             case Builtin::integer:
             case Builtin::to_integer: return call("moo_integer", n);
-            case Builtin::div: return call("moo_div", n, ", " + here());
-            case Builtin::mod: return call("moo_mod", n, ", " + here());
-            case Builtin::rem: return call("moo_rem", n, ", " + here());
+            case Builtin::div: return call(is_integer ? "moo_integer_div" : "moo_div", n, ", " + here());
+            case Builtin::mod: return call(is_integer ? "moo_integer_mod" : "moo_mod", n, ", " + here());
+            case Builtin::rem: return call(is_integer ? "moo_integer_rem" : "moo_rem", n, ", " + here());
             default: break;
         }
         return call(("std::" + std::string(builtin_info(builtin).name)).c_str(), n);

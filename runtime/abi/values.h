@@ -68,16 +68,16 @@ MooText moo_format_integer(int64_t value, MooText format, char const* place);
 
 inline int64_t moo_sign(double x) { return x > 0.0 ? 1 : x < 0.0 ? -1 : 0; }
 inline int64_t moo_integer(double x) { return static_cast<int64_t>(::floor(x)); }
-inline int64_t moo_div(int64_t x, int64_t y, char const* place) {
+inline int64_t moo_integer_div(int64_t x, int64_t y, char const* place) {
     if (y == 0) moo_fail_division(place);
     return y == -1 ? -x : x / y;
 }
-inline int64_t moo_rem(int64_t x, int64_t y, char const* place) {
+inline int64_t moo_integer_rem(int64_t x, int64_t y, char const* place) {
     if (y == 0) moo_fail_division(place);
     return y == -1 ? 0 : x % y;
 }
-inline int64_t moo_mod(int64_t x, int64_t y, char const* place) {
-    int64_t const remainder = moo_rem(x, y, place);
+inline int64_t moo_integer_mod(int64_t x, int64_t y, char const* place) {
+    int64_t const remainder = moo_integer_rem(x, y, place);
     return remainder != 0 && (remainder < 0) != (y < 0) ? remainder + y : remainder;
 }
 inline double moo_div(double x, double y, char const* place) {
@@ -89,11 +89,11 @@ inline double moo_mod(double x, double y, char const* place) {
     if (y == 0.0) moo_fail_division(place);
     return x - ::floor(x / y) * y;
 }
-inline int64_t moo_abs(int64_t x) { return x < 0 ? -x : x; }
+inline int64_t moo_integer_abs(int64_t x) { return x < 0 ? -x : x; }
 inline double moo_min(double x, double y) { return x < y ? x : y; }
 inline double moo_max(double x, double y) { return x < y ? y : x; }
-inline int64_t moo_min(int64_t x, int64_t y) { return x < y ? x : y; }
-inline int64_t moo_max(int64_t x, int64_t y) { return x < y ? y : x; }
+inline int64_t moo_integer_min(int64_t x, int64_t y) { return x < y ? x : y; }
+inline int64_t moo_integer_max(int64_t x, int64_t y) { return x < y ? y : x; }
 inline double moo_power(double x, double y) { return y == 2.0 ? x * x : ::pow(x, y); }
 
 // ---- arrays ----------------------------------------------------------------------------------------
