@@ -23,6 +23,11 @@ public:
         for (ProgramArray const& array : function.arrays) code_.array_names.push_back(array.name);
         for (ProgramItem const& item : function.inputs) mark_given(item);
         for (ProgramItem const& item : function.outputs) mark_given(item);
+        code_.scalar_count = static_cast<std::uint32_t>(function.scalars.size());
+        is_fixed_.assign(function.scalars.size(), false);
+        for (ProgramItem const& item : function.inputs) {
+            if (!item.is_array) is_fixed_[item.index] = true;
+        }
     }
 
     FunctionCode run() {
@@ -33,6 +38,7 @@ public:
             emit(CodeOp::external);
         }
         emit(CodeOp::leave);
+        put_prologue();
         place_registers();
         return std::move(code_);
     }
@@ -82,6 +88,63 @@ private:
     [[nodiscard]] ProgramNode const& node(ProgramExpr expr) const { return program_.nodes[expr]; }
     [[nodiscard]] ProgramExpr operand(ProgramNode const& n, std::size_t i) const { return program_.operand(n, i); }
 
+    // ---- what stays the same in loops ----
+
+    // Sizes of inputs and simple arithmetic on them, on inputs and on literals: it cannot fail.
+    bool is_fixed(ProgramExpr expr) {
+        ProgramNode const& n = node(expr);
+        auto const has_fixed_operands = [&] {
+            for (std::size_t i = 0; i < n.operand_count; ++i) {
+                if (!is_fixed(operand(n, i))) return false;
+            }
+            return true;
+        };
+        switch (n.op) {
+            case ProgramOp::number:
+            case ProgramOp::text: return true;
+            case ProgramOp::local: return is_fixed_[n.index];
+            case ProgramOp::size: {
+                bool const is_given = n.index >= first_constant_array || source_.arrays[n.index].is_input;
+                ProgramNode const& dimension = node(operand(n, 0));
+                std::size_t const rank = n.index >= first_constant_array
+                                             ? program_.constants[n.index - first_constant_array].sizes.size()
+                                             : source_.arrays[n.index].rank;
+                return is_given && dimension.op == ProgramOp::number && dimension.number >= 1.0 &&
+                       dimension.number <= static_cast<double>(rank);
+            }
+            case ProgramOp::to_real:
+            case ProgramOp::neg:
+            case ProgramOp::add:
+            case ProgramOp::sub:
+            case ProgramOp::mul: return has_fixed_operands();
+            default: return false;
+        }
+    }
+
+    // Computed before the function begins.
+    std::uint32_t hoisted(ProgramExpr expr) {
+        auto const [place, is_new] = hoisted_.try_emplace(expr, code_.scalar_count);
+        if (!is_new) return place->second;
+        std::uint32_t const to = code_.scalar_count++;
+        std::swap(code_.code, prologue_);
+        std::swap(code_.places, prologue_places_);
+        int const loops = std::exchange(loops_, 0);
+        value_into(expr, to);
+        loops_ = loops;
+        std::swap(code_.code, prologue_);
+        std::swap(code_.places, prologue_places_);
+        return to;
+    }
+
+    void put_prologue() {
+        auto const shift = static_cast<std::uint32_t>(prologue_.size());
+        for (CodeInstruction& i : code_.code) {
+            if (i.op >= CodeOp::jump) i.to += shift;
+        }
+        code_.code.insert(code_.code.begin(), prologue_.begin(), prologue_.end());
+        code_.places.insert(code_.places.begin(), prologue_places_.begin(), prologue_places_.end());
+    }
+
     static constexpr std::uint32_t anywhere = 0xffffffffu;
 
     std::uint32_t target(std::uint32_t to) { return to == anywhere ? temporary() : to; }
@@ -89,6 +152,7 @@ private:
     // The register that holds the value: `to`, unless the value is somewhere already.
     std::uint32_t value(ProgramExpr expr, std::uint32_t to = anywhere) {
         ProgramNode const& n = node(expr);
+        if (loops_ > 0 && n.operand_count > 0 && is_fixed(expr)) return hoisted(expr);
         switch (n.op) {
             case ProgramOp::number: return literal(n.number);
             case ProgramOp::text: return literal(texts_[n.index]);
@@ -357,9 +421,11 @@ private:
             case ProgramStatementKind::loop: return loop(s);
             case ProgramStatementKind::while_: {
                 std::uint32_t const start = here();
+                ++loops_;
                 std::vector<std::uint32_t> const jumps = jump_unless(s.value);
                 std::vector<std::uint32_t> const outer = std::exchange(breaks_, {});
                 statements(s.body);
+                --loops_;
                 emit(CodeOp::jump, start);
                 for (std::uint32_t const jump : jumps) land(jump);
                 for (std::uint32_t const jump : breaks_) land(jump);
@@ -385,7 +451,9 @@ private:
         std::uint32_t const enter = emit(CodeOp::enter_loop, 0, s.target, step, last);
         std::uint32_t const start = here();
         std::vector<std::uint32_t> const outer = std::exchange(breaks_, {});
+        ++loops_;
         statements(s.body);
+        --loops_;
         emit(is_one ? CodeOp::next_one : CodeOp::next_turn, start, s.target, step, last);
         land(enter);
         for (std::uint32_t const jump : breaks_) land(jump);
@@ -440,7 +508,6 @@ private:
     // ---- the end ----
 
     void place_registers() {
-        code_.scalar_count = static_cast<std::uint32_t>(source_.scalars.size());
         auto const literals = static_cast<std::uint32_t>(code_.literals.size());
         code_.register_count = literals + code_.scalar_count + most_temporaries_;
         auto const placed = [&](std::uint32_t reg) {
@@ -551,6 +618,11 @@ private:
     FunctionCode code_;
     std::unordered_map<std::uint64_t, std::uint32_t> literal_registers_;
     std::vector<std::uint32_t> breaks_;
+    std::vector<bool> is_fixed_;  // scalars that nothing is assigned to
+    std::unordered_map<ProgramExpr, std::uint32_t> hoisted_;
+    std::vector<CodeInstruction> prologue_;
+    std::vector<std::uint32_t> prologue_places_;
+    int loops_ = 0;
     std::vector<std::uint32_t> external_registers_;
     std::uint32_t temporaries_ = 0;
     std::uint32_t most_temporaries_ = 0;

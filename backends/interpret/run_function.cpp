@@ -279,7 +279,14 @@ void run_function(FunctionTable const& table, FunctionCode const& function, MooI
             }
             case CodeOp::elements: r[i.to] = element(*arrays[i.a], function.lists[i.b], r, place_of(i)); break;
             case CodeOp::place: r[i.to] = (*arrays[i.a])[whole(r[i.b])]; break;
-            case CodeOp::size: r[i.to] = static_cast<double>(moo_size(*arrays[i.a], whole(r[i.b]), place_of(i))); break;
+            case CodeOp::size: {
+                std::int64_t const dimension = whole(r[i.b]);
+                MooArray const& array = *arrays[i.a];
+                bool const is_there = dimension >= 1 && dimension <= array.rank();
+                r[i.to] = static_cast<double>(is_there ? array.size(static_cast<int>(dimension - 1))
+                                                       : moo_size(array, dimension, place_of(i)));
+                break;
+            }
             case CodeOp::count: r[i.to] = static_cast<double>(arrays[i.a]->count()); break;
             case CodeOp::sum: r[i.to] = moo_sum(*arrays[i.a]); break;
             case CodeOp::product: r[i.to] = moo_product_of(*arrays[i.a]); break;
