@@ -210,10 +210,16 @@ private:
             emit(CodeOp::multiply_add, result, a, b, c);
             return result;
         }
-        for (std::size_t i = 0; i < n.operand_count; ++i) registers.push_back(value(operand(n, i)));
+        // x[i + 1] is one instruction.
+        bool const is_element = n.op == ProgramOp::element && n.operand_count <= 2;
+        std::uint32_t offset = 0;
+        for (std::size_t i = 0; i < n.operand_count; ++i) {
+            ProgramExpr const part = is_element && i == 0 ? without_offset(operand(n, 0), offset) : operand(n, i);
+            registers.push_back(value(part));
+        }
         temporaries_ = kept;
         std::uint32_t const result = target(to);
-        compute(n, result, registers);
+        compute(n, result, registers, offset);
         return result;
     }
 
@@ -222,7 +228,19 @@ private:
         if (found != to) emit(CodeOp::move, to, found);
     }
 
-    void compute(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r) {
+    // `i` for `i + 1`.
+    ProgramExpr without_offset(ProgramExpr expr, std::uint32_t& offset) const {
+        constexpr double largest = 30'000.0;
+        ProgramNode const& n = node(expr);
+        if (n.op != ProgramOp::add && n.op != ProgramOp::sub) return expr;
+        ProgramNode const& by = node(operand(n, 1));
+        if (by.op != ProgramOp::number || by.number < 0.0 || by.number > largest) return expr;
+        auto const distance = static_cast<std::int16_t>(by.number);
+        offset = static_cast<std::uint16_t>(n.op == ProgramOp::add ? distance : -distance);
+        return operand(n, 0);
+    }
+
+    void compute(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r, std::uint32_t offset) {
         auto const binary = [&](CodeOp op) { emit(op, to, r[0], r[1]); };
         auto const fold = [&](CodeOp op) { emit(op, to, array(n.index)); };
         switch (n.op) {
@@ -243,9 +261,9 @@ private:
             case ProgramOp::function: return function(n, to, r);
             case ProgramOp::element:
                 if (r.size() == 1) {
-                    emit(CodeOp::element, to, array(n.index), r[0]);
+                    emit(CodeOp::element, to, array(n.index), r[0], 0, offset);
                 } else if (r.size() == 2) {
-                    emit(CodeOp::element2, to, array(n.index), r[0], r[1]);
+                    emit(CodeOp::element2, to, array(n.index), r[0], r[1], offset);
                 } else {
                     emit(CodeOp::elements, to, array(n.index), list(r), 0, static_cast<std::uint32_t>(r.size()));
                 }
@@ -366,6 +384,29 @@ private:
         return {jump};
     }
 
+    // Jumps to `start` if the condition is true; gives the jumps that are taken if it is false.
+    std::vector<std::uint32_t> jump_back_if(ProgramExpr condition, std::uint32_t start) {
+        ProgramNode const& n = node(condition);
+        if (n.op == ProgramOp::logical_and) {
+            std::vector<std::uint32_t> jumps = jump_unless(operand(n, 0));
+            for (std::uint32_t const jump : jump_back_if(operand(n, 1), start)) jumps.push_back(jump);
+            return jumps;
+        }
+        std::uint32_t const kept = temporaries_;
+        bool const is_relation =
+            n.op >= ProgramOp::less && n.op <= ProgramOp::not_equal && node(operand(n, 0)).type != ScalarType::text;
+        if (is_relation) {
+            std::uint32_t const a = value(operand(n, 0));
+            std::uint32_t const b = value(operand(n, 1));
+            auto const offset = static_cast<int>(n.op) - static_cast<int>(ProgramOp::less);
+            emit(static_cast<CodeOp>(static_cast<int>(CodeOp::jump_if_less) + offset), start, a, b);
+        } else {
+            emit(CodeOp::jump_if_true, start, value(condition));
+        }
+        temporaries_ = kept;
+        return {};
+    }
+
     // ---- statements ----
 
     void statements(std::vector<ProgramStatement> const& list) {
@@ -420,13 +461,15 @@ private:
             }
             case ProgramStatementKind::loop: return loop(s);
             case ProgramStatementKind::while_: {
-                std::uint32_t const start = here();
                 ++loops_;
-                std::vector<std::uint32_t> const jumps = jump_unless(s.value);
+                std::vector<std::uint32_t> jumps = jump_unless(s.value);
                 std::vector<std::uint32_t> const outer = std::exchange(breaks_, {});
+                std::uint32_t const start = here();
                 statements(s.body);
+                // The condition stands at the end as well: one jump a turn.
+                at_ = s.place;
+                for (std::uint32_t const jump : jump_back_if(s.value, start)) jumps.push_back(jump);
                 --loops_;
-                emit(CodeOp::jump, start);
                 for (std::uint32_t const jump : jumps) land(jump);
                 for (std::uint32_t const jump : breaks_) land(jump);
                 breaks_ = outer;
@@ -595,6 +638,12 @@ private:
             case CodeOp::remainder:
             case CodeOp::store:
             case CodeOp::store_place:
+            case CodeOp::jump_if_less:
+            case CodeOp::jump_if_less_equal:
+            case CodeOp::jump_if_greater:
+            case CodeOp::jump_if_greater_equal:
+            case CodeOp::jump_if_equal:
+            case CodeOp::jump_if_not_equal:
             case CodeOp::jump_unless_less:
             case CodeOp::jump_unless_less_equal:
             case CodeOp::jump_unless_greater:

@@ -36,8 +36,8 @@ enum class CodeOp : std::uint16_t {
     modulo,
     remainder,
     global,    // slot a of the instance
-    element,   // of array a: r[b]
-    element2,  // of array a: r[b], r[c]
+    element,   // of array a: r[b] + `extra`
+    element2,  // of array a: r[b] + `extra`, r[c]
     elements,  // of array a: `extra` registers of list b
     place,     // of array a: place r[b] from 0
     size,      // of array a: dimension r[b]
@@ -64,6 +64,12 @@ enum class CodeOp : std::uint16_t {
     jump,
     jump_if_false,
     jump_if_true,
+    jump_if_less,
+    jump_if_less_equal,
+    jump_if_greater,
+    jump_if_greater_equal,
+    jump_if_equal,
+    jump_if_not_equal,
     jump_unless_less,
     jump_unless_less_equal,
     jump_unless_greater,
@@ -138,7 +144,6 @@ public:
 
     // Of a function whose inputs and outputs are scalars. Throws MooFailure.
     void call(std::uint32_t function, MooInstance* m, double const* inputs, double* outputs) const;
-    [[nodiscard]] std::uint32_t input_count(std::uint32_t function) const;
 
     [[nodiscard]] std::vector<FunctionCode> const& functions() const { return functions_; }
     [[nodiscard]] MooArray const& constant(std::uint32_t number) const { return constants_[number]; }
@@ -150,7 +155,21 @@ public:
     }
 
 private:
+    struct Forward {
+        enum Kind : std::uint8_t { argument, literal, constant };
+        struct Input {
+            Kind kind;
+            std::uint32_t index;
+            double number;
+        };
+        std::uint32_t function = 0;
+        std::vector<Input> inputs;
+        std::vector<std::uint32_t> outputs;  // numbers of outputs of the function
+    };
+    static std::optional<Forward> find_forward(Program const& program, ProgramFunction const& function);
+
     std::vector<FunctionCode> functions_;
+    std::vector<std::optional<Forward>> forwards_;
     std::deque<std::vector<double>> constant_elements_;
     std::deque<MooArray> constants_;
     std::deque<std::string> texts_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "backends/interpret/function_code.h"
 #include "backends/interpret/scalar_functions.h"
@@ -8,64 +9,73 @@ namespace moo {
 
 namespace {
 
+// Memory that is taken and given back like a stack, in chunks that stay where they are.
+template <class T>
+class Stack {
+public:
+    T* take(std::size_t count) {
+        if (static_cast<std::size_t>(end_ - next_) < count) next_chunk(count);
+        return std::exchange(next_, next_ + count);
+    }
+    struct Mark {
+        T* next;
+        T* end;
+        std::size_t chunk;
+    };
+    [[nodiscard]] Mark mark() const { return {next_, end_, chunk_}; }
+    void release(Mark const& mark) {
+        next_ = mark.next;
+        end_ = mark.end;
+        chunk_ = mark.chunk;
+    }
+
+private:
+    void next_chunk(std::size_t count) {
+        constexpr std::size_t usual = 16384;
+        // Chunk 0 is none: that of a stack from which nothing was taken.
+        for (++chunk_; chunk_ <= chunks_.size(); ++chunk_) {
+            if (chunks_[chunk_ - 1].size() >= count) break;
+        }
+        if (chunk_ > chunks_.size()) chunks_.emplace_back(std::max(count, usual));
+        next_ = chunks_[chunk_ - 1].data();
+        end_ = next_ + chunks_[chunk_ - 1].size();
+    }
+
+    std::deque<std::vector<T>> chunks_;
+    T* next_ = nullptr;
+    T* end_ = nullptr;
+    std::size_t chunk_ = 0;
+};
+
 // Frames of the calls that run now, one behind the other. What is allocated stays, so that a call takes no memory once
 // it was made before.
 class Machine {
 public:
-    double* registers(std::size_t count) {
-        while (chunk_ < chunks_.size() && used_ + count > chunks_[chunk_].size()) {
-            ++chunk_;
-            used_ = 0;
-        }
-        if (chunk_ == chunks_.size()) {
-            chunks_.emplace_back(std::max<std::size_t>(count, std::size_t{1} << 14));
-            used_ = 0;
-        }
-        double* const found = chunks_[chunk_].data() + used_;
-        used_ += count;
-        return found;
-    }
     MooArray* array() {
-        if (arrays_used_ == arrays_.size()) arrays_.emplace_back();
-        MooArray* const found = &arrays_[arrays_used_++];
+        if (arrays_used_ == arrays_.size()) arrays_.push_back(std::make_unique<MooArray>());
+        MooArray* const found = arrays_[arrays_used_++].get();
         found->clear();
-        return found;
-    }
-    MooArray** array_table(std::size_t count) {
-        while (table_ < tables_.size() && table_used_ + count > tables_[table_].size()) {
-            ++table_;
-            table_used_ = 0;
-        }
-        if (table_ == tables_.size()) {
-            tables_.emplace_back(std::max<std::size_t>(count, 4096));
-            table_used_ = 0;
-        }
-        MooArray** const found = tables_[table_].data() + table_used_;
-        table_used_ += count;
         return found;
     }
 
     struct Mark {
-        std::size_t chunk, used, arrays, table, table_used;
+        Stack<double>::Mark registers;
+        Stack<MooArray*>::Mark tables;
+        std::size_t arrays;
     };
-    [[nodiscard]] Mark mark() const { return {chunk_, used_, arrays_used_, table_, table_used_}; }
+    [[nodiscard]] Mark mark() const { return {registers.mark(), tables.mark(), arrays_used_}; }
     void release(Mark const& mark) {
-        chunk_ = mark.chunk;
-        used_ = mark.used;
+        registers.release(mark.registers);
+        tables.release(mark.tables);
         arrays_used_ = mark.arrays;
-        table_ = mark.table;
-        table_used_ = mark.table_used;
     }
 
+    Stack<double> registers;
+    Stack<MooArray*> tables;
+
 private:
-    std::deque<std::vector<double>> chunks_;
-    std::deque<MooArray> arrays_;
-    std::deque<std::vector<MooArray*>> tables_;
-    std::size_t chunk_ = 0;
-    std::size_t used_ = 0;
+    std::vector<std::unique_ptr<MooArray>> arrays_;
     std::size_t arrays_used_ = 0;
-    std::size_t table_ = 0;
-    std::size_t table_used_ = 0;
 };
 
 Machine& machine() {
@@ -80,8 +90,8 @@ public:
         : machine_(machine()),
           mark_(machine_.mark()),
           depth_(function.place_texts.empty() ? "" : function.place_texts[0].c_str()),
-          r(machine_.registers(function.register_count)),
-          arrays(machine_.array_table(function.array_count + function.constants.size())) {
+          r(machine_.registers.take(function.register_count)),
+          arrays(machine_.tables.take(function.array_count + function.constants.size())) {
         std::copy(function.literals.begin(), function.literals.end(), r);
         std::fill_n(r + function.literals.size(), function.scalar_count, 0.0);
         for (std::uint32_t i = 0; i < function.array_count; ++i) {
@@ -263,14 +273,14 @@ void run_function(FunctionTable const& table, FunctionCode const& function, MooI
             case CodeOp::global: r[i.to] = m->value[i.a]; break;
             case CodeOp::element: {
                 MooArray const& array = *arrays[i.a];
-                std::int64_t const k = whole(r[i.b]);
+                std::int64_t const k = whole(r[i.b]) + static_cast<std::int16_t>(i.extra);
                 if (k < 1 || k > array.size(0)) moo_fail_subscript(place_of(i), k, array.size(0), 1);
                 r[i.to] = array[k - 1];
                 break;
             }
             case CodeOp::element2: {
                 MooArray const& array = *arrays[i.a];
-                std::int64_t const k = whole(r[i.b]);
+                std::int64_t const k = whole(r[i.b]) + static_cast<std::int16_t>(i.extra);
                 std::int64_t const l = whole(r[i.c]);
                 if (k < 1 || k > array.size(0)) moo_fail_subscript(place_of(i), k, array.size(0), 1);
                 if (l < 1 || l > array.size(1)) moo_fail_subscript(place_of(i), l, array.size(1), 2);
@@ -324,6 +334,24 @@ void run_function(FunctionTable const& table, FunctionCode const& function, MooI
                 break;
             case CodeOp::jump_if_true:
                 if (r[i.a] != 0.0) at = begin + i.to - 1;
+                break;
+            case CodeOp::jump_if_less:
+                if (r[i.a] < r[i.b]) at = begin + i.to - 1;
+                break;
+            case CodeOp::jump_if_less_equal:
+                if (r[i.a] <= r[i.b]) at = begin + i.to - 1;
+                break;
+            case CodeOp::jump_if_greater:
+                if (r[i.a] > r[i.b]) at = begin + i.to - 1;
+                break;
+            case CodeOp::jump_if_greater_equal:
+                if (r[i.a] >= r[i.b]) at = begin + i.to - 1;
+                break;
+            case CodeOp::jump_if_equal:
+                if (r[i.a] == r[i.b]) at = begin + i.to - 1;
+                break;
+            case CodeOp::jump_if_not_equal:
+                if (r[i.a] != r[i.b]) at = begin + i.to - 1;
                 break;
             case CodeOp::jump_unless_less:
                 if (!(r[i.a] < r[i.b])) at = begin + i.to - 1;
@@ -381,20 +409,80 @@ FunctionTable::FunctionTable(Program const& program, Interner const& interner, S
             code.place_texts.push_back(std::move(text));
         }
         if (code.external) code.external->prepare(interner);
+        forwards_.push_back(find_forward(program, function));
     }
 }
 
+// An expression that is nothing but a call goes to the function itself.
+std::optional<FunctionTable::Forward> FunctionTable::find_forward(Program const& program,
+                                                                  ProgramFunction const& function) {
+    bool const begins_with_call =
+        function.is_of_model && !function.body.empty() && function.body[0].kind == ProgramStatementKind::call;
+    if (!begins_with_call) return std::nullopt;
+    ProgramStatement const& call = function.body[0];
+    Forward made;
+    made.function = call.target;
+    for (ProgramItem const& item : call.inputs) {
+        if (item.is_array) {
+            if (item.index < first_constant_array) return std::nullopt;
+            made.inputs.push_back({Forward::constant, item.index - first_constant_array, 0.0});
+            continue;
+        }
+        ProgramNode const& node = program.nodes[item.index];
+        if (node.op == ProgramOp::number) {
+            made.inputs.push_back({Forward::literal, 0, node.number});
+            continue;
+        }
+        auto const given = std::find_if(function.inputs.begin(), function.inputs.end(), [&](ProgramItem const& input) {
+            return node.op == ProgramOp::local && input.index == node.index;
+        });
+        if (given == function.inputs.end()) return std::nullopt;
+        made.inputs.push_back({Forward::argument, static_cast<std::uint32_t>(given - function.inputs.begin()), 0.0});
+    }
+    if (std::any_of(call.outputs.begin(), call.outputs.end(), [](ProgramItem const& each) { return each.is_array; })) {
+        return std::nullopt;
+    }
+    if (function.body.size() != 1 + function.outputs.size()) return std::nullopt;
+    for (std::size_t i = 0; i < function.outputs.size(); ++i) {
+        ProgramStatement const& assigned = function.body[1 + i];
+        ProgramNode const& node = program.nodes[assigned.value];
+        bool const is_move = assigned.kind == ProgramStatementKind::assign &&
+                             assigned.target == function.outputs[i].index && node.op == ProgramOp::local;
+        auto const from = std::find_if(call.outputs.begin(), call.outputs.end(), [&](ProgramItem const& output) {
+            return is_move && output.index == node.index;
+        });
+        if (from == call.outputs.end()) return std::nullopt;
+        made.outputs.push_back(static_cast<std::uint32_t>(from - call.outputs.begin()));
+    }
+    return made;
+}
+
 void FunctionTable::call(std::uint32_t number, MooInstance* m, double const* inputs, double* outputs) const {
+    if (std::optional<Forward> const& forward = forwards_[number]) {
+        FunctionCode const& function = functions_[forward->function];
+        Frame frame(*this, function);
+        double* const scalars = frame.r + function.literals.size();
+        for (std::size_t i = 0; i < forward->inputs.size(); ++i) {
+            Forward::Input const& input = forward->inputs[i];
+            std::uint32_t const there = function.inputs[i].index;
+            switch (input.kind) {
+                case Forward::argument: scalars[there] = inputs[input.index]; break;
+                case Forward::literal: scalars[there] = input.number; break;
+                case Forward::constant: frame.arrays[there] = const_cast<MooArray*>(&constants_[input.index]); break;
+            }
+        }
+        run_function(*this, function, m, frame.r, frame.arrays);
+        for (std::size_t i = 0; i < forward->outputs.size(); ++i) {
+            outputs[i] = scalars[function.outputs[forward->outputs[i]].index];
+        }
+        return;
+    }
     FunctionCode const& function = functions_[number];
     Frame frame(*this, function);
     double* const scalars = frame.r + function.literals.size();
     for (std::size_t i = 0; i < function.inputs.size(); ++i) scalars[function.inputs[i].index] = inputs[i];
     run_function(*this, function, m, frame.r, frame.arrays);
     for (std::size_t i = 0; i < function.outputs.size(); ++i) outputs[i] = scalars[function.outputs[i].index];
-}
-
-std::uint32_t FunctionTable::input_count(std::uint32_t function) const {
-    return static_cast<std::uint32_t>(functions_[function].inputs.size());
 }
 
 }  // namespace moo

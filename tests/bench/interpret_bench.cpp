@@ -122,9 +122,11 @@ double time_of_derivatives(MooModel const& model) {
 
 }  // namespace
 
-int main() {
+// A name chooses one of the models.
+int main(int argc, char** argv) {
     std::printf("%-24s %14s %14s %8s\n", "model", "compiled [ns]", "tape [ns]", "ratio");
     for (Case const& test : cases()) {
+        if (argc > 1 && test.name != argv[1]) continue;
         moo::SourceManager sources;
         moo::Interner interner;
         moo::Document const document = translate_text(test.text, sources, interner);
