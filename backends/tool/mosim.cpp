@@ -9,6 +9,7 @@
 #include "moo/io/document/read.h"
 #include "moo/model/verify_document.h"
 #include "moo/passes/pipeline.h"
+#include "moo/program/check_program.h"
 #include "runtime/abi/model.h"
 #include "runtime/tool/options.h"
 
@@ -85,7 +86,8 @@ int main(int argc, char** argv) {
     int const translated =
         tool.run(static_cast<int>(line.translation.size()), line.translation.data(), [&](moo::Tool& t) {
             std::optional<moo::Document> const document = make_document(t, interner, options);
-            if (document && verify_document(*document, t.diagnostics)) model.emplace(*document, interner, t.sources);
+            if (!document || !verify_document(*document, t.diagnostics)) return;
+            if (check_program(*document, interner, t.diagnostics)) model.emplace(*document, interner, t.sources);
         });
     if (line.asks_help) std::fputs(("\noptions of the simulation:\n" + moo::runtime::options_text({})).c_str(), stdout);
     if (!model) return translated;

@@ -8,9 +8,6 @@
 #include "moo/expr/evaluate.h"
 #include "tests/support/random_expression.h"
 
-// Nothing here solves blocks.
-extern "C" MooStatus moo_solve_block(MooInstance*, MooBlock const*) { return MOO_FATAL; }
-
 namespace {
 
 using namespace moo;
