@@ -117,7 +117,8 @@ private:
                 continue;
             }
             ReadSection* const section = sections_.find(name);
-            bool const is_header = name == "generator" || name == "options" || name == "requires" || name == "files";
+            bool const is_header = name == "generator" || name == "options" || name == "requires" ||
+                                   name == "slice" || name == "files";
             if (section == nullptr || !is_header || section->rows > 0) {
                 sections_.report(tree_.place(value),
                                  "the header has no field `" + std::string(name) + "`, or has it twice");

@@ -374,6 +374,7 @@ private:
         fields.field("generator", document_.generator);
         fields.field("options", document_.options);
         fields.field("requires", document_.requirements);
+        fields.field("slice", document_.slice);
         std::vector<std::string> files(context_.files.names().begin(), context_.files.names().end());
         fields.field("files", files);
         out_.write(')');
