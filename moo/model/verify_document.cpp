@@ -63,6 +63,10 @@ void Verification::verify_value(std::string const& where, ExprId expr, TypeId ex
 
 bool verify_document(Document const& document, Diagnostics& diagnostics) {
     Verification verification(document, diagnostics);
+    if (!document.slice.empty()) {
+        verification.report("the document is a slice of another one: what a simulation needs is not there");
+        return false;
+    }
     for (EquationSet const* const set : {&document.initialization, &document.integration, &document.reinitialization}) {
         for (SetEquation const& equation : set->equations) {
             if (VarId const variable = document.exprs.referenced_variable(equation.target)) {
