@@ -77,7 +77,7 @@ while_statement ::= "while" expression "loop" statement* "end" "while"
 )ebnf";
 
 constexpr std::string_view expressions = R"ebnf(
-/* ---- expressions: those of Modelica, with shared[n] and outputs of calls such as f(x)._2 ---- */
+/* ---- expressions: those of Modelica, with shared[n] and outputs of calls such as (f(x))._2 ---- */
 
 expression ::= "if" expression "then" expression ("elseif" expression "then" expression)* "else" expression
              | disjunction (":" disjunction (":" disjunction)?)?

@@ -107,10 +107,9 @@ private:
     // annotation(__moo(version = "…", files = {"…"}, …))
     void read_header(ast::ModificationId header) {
         Item const object = TextTree::item(header);
-        std::vector<std::string_view> names;
-        tree_.field_names(object, names);
-        for (std::string_view const name : names) {
-            Item const value = tree_.find(object, name);
+        std::vector<RowField> fields;
+        tree_.fields(object, fields);
+        for (auto const& [name, value, is_taken] : fields) {
             if (name == "version") {
                 auto const version = tree_.text(value);
                 sections_.check_version(version.value_or("?"), tree_.place(value));
