@@ -67,6 +67,7 @@ bool verify_document(Document const& document, Diagnostics& diagnostics) {
         verification.report("the document is a slice of another one: what a simulation needs is not there");
         return false;
     }
+    if (!verify_references(verification)) return false;
     for (EquationSet const* const set : {&document.initialization, &document.integration, &document.reinitialization}) {
         for (SetEquation const& equation : set->equations) {
             if (VarId const variable = document.exprs.referenced_variable(equation.target)) {
@@ -74,6 +75,7 @@ bool verify_document(Document const& document, Diagnostics& diagnostics) {
             }
         }
     }
+    verify_variables(verification);
     verify_functions(verification);
     verify_parameters(verification);
     verify_arrays(verification);
@@ -85,6 +87,7 @@ bool verify_document(Document const& document, Diagnostics& diagnostics) {
     verify_clocks(verification);
     verify_state_selection(verification);
     verify_views(verification);
+    verify_results(verification);
     verify_requirements(verification);
     return verification.good;
 }

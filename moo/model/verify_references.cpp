@@ -84,9 +84,7 @@ private:
     void begin(std::string_view section_name) {
         if (depth_ == 0 && !is_table_) section_ = section_name;
     }
-    [[nodiscard]] std::string place() const {
-        return is_table_ ? row_text(section_, row_) : std::string(section_);
-    }
+    [[nodiscard]] std::string place() const { return is_table_ ? row_text(section_, row_) : std::string(section_); }
 
     void check_blocks(EquationSet const& set) {
         bool is_good = !set.block_starts.empty() && set.block_starts.front() == 0 &&
@@ -117,8 +115,7 @@ private:
     template <class T>
     void look(T const& value, bool is_needed) {
         if constexpr (std::same_as<T, ExprId> || std::same_as<T, VarId>) {
-            std::size_t const size =
-                std::same_as<T, ExprId> ? document_.exprs.size() : document_.variables.size();
+            std::size_t const size = std::same_as<T, ExprId> ? document_.exprs.size() : document_.variables.size();
             if (!value && is_needed) all_.report(place() + ": something is missing");
             if (value && value.index() >= size) all_.report(place() + " refers to something that is not there");
         } else if constexpr (requires { describe(*this, value); }) {

@@ -49,7 +49,8 @@ void verify_attribute(Verification& all, std::string const& where, Variable cons
         case Attribute::state_select: fits = types.kind(element) == TypeKind::enumeration; break;
     }
     if (fits || element == types::unknown) return;
-    all.report(where + ": the attribute `" + std::string(attribute_name(attribute)) + "` has another type", variable.source);
+    all.report(where + ": the attribute `" + std::string(attribute_name(attribute)) + "` has another type",
+               variable.source);
 }
 
 // What no set, alias or recovery computes has no value.
@@ -75,7 +76,8 @@ void verify_determined(Verification& all) {
         std::string const where = row_text("variables", id.index());
         switch (document.role(id)) {
             case Role::state:
-                if (!derivatives.contains(id)) all.report(where + ": Eq does not determine the derivative of this state", variable.source);
+                if (!derivatives.contains(id))
+                    all.report(where + ": Eq does not determine the derivative of this state", variable.source);
                 break;
             case Role::algebraic:
             case Role::discrete:
@@ -99,7 +101,8 @@ void verify_variables(Verification& all) {
         if (!variable.name) all.report(where + " has no name", variable.source);
         if (!names.insert(variable.name).second) all.report(where + ": its name is taken", variable.source);
         verify_role(all, where, variable, document.role(id));
-        for (std::size_t i = 0; i < attribute_count; ++i) verify_attribute(all, where, variable, static_cast<Attribute>(i));
+        for (std::size_t i = 0; i < attribute_count; ++i)
+            verify_attribute(all, where, variable, static_cast<Attribute>(i));
         VarId const base = document.facts[id].derivative_of;
         if (base && (base == id || !is_numeric(all.exprs.types(), all.type(base)))) {
             all.report(where + ": it is the derivative of itself, or of no number", variable.source);
