@@ -170,7 +170,7 @@ int Tool::run(int argc, char const* const* argv, std::function<void(Tool&)> cons
     }
     report();
     if (system_failure_) return exit_usage_or_system;
-    return diagnostics.has_errors() ? exit_model_at_fault : exit_fine;
+    return diagnostics.has_errors() ? exit_model_at_fault : exit_code_;
 }
 
 FileId Tool::load(std::string const& path) {

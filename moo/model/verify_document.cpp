@@ -80,6 +80,11 @@ void Verification::verify_value(std::string const& where, ExprId expr, TypeId ex
 
 bool verify_document(Document const& document, Diagnostics& diagnostics) {
     Verification verification(document, diagnostics);
+    if (!document.slice.empty()) {
+        verification.report("the document is a slice of another one: what a simulation needs is not there");
+        return false;
+    }
+    if (!verify_references(verification)) return false;
     for (EquationSet const* const set : {&document.initialization, &document.integration, &document.reinitialization}) {
         for (SetEquation const& equation : set->equations) {
             if (VarId const variable = document.exprs.referenced_variable(equation.target)) {
@@ -87,6 +92,7 @@ bool verify_document(Document const& document, Diagnostics& diagnostics) {
             }
         }
     }
+    verify_variables(verification);
     verify_functions(verification);
     verify_parameters(verification);
     verify_arrays(verification);
@@ -98,6 +104,7 @@ bool verify_document(Document const& document, Diagnostics& diagnostics) {
     verify_clocks(verification);
     verify_state_selection(verification);
     verify_views(verification);
+    verify_results(verification);
     verify_requirements(verification);
     return verification.good;
 }
