@@ -35,7 +35,7 @@ public:
         append_model(program);
         expressions_.append_shared(program);
         StringSink sink;
-        xml.save(sink, "  ", pugi::format_indent, pugi::encoding_utf8);
+        xml.save(sink, " ", pugi::format_indent, pugi::encoding_utf8);
         return std::move(sink.text);
     }
 
