@@ -33,7 +33,7 @@ BINARY = {
 # Those that are called by another name than in Modelica. simulator.py imports math and defines the rest.
 FUNCTIONS = {
     name: "math." + name
-    for name in ("sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log", "log10")
+    for name in "sqrt sin cos tan asin acos atan atan2 sinh cosh tanh exp log log10".split()
 }
 FUNCTIONS |= {
     "abs": "abs",

@@ -56,9 +56,17 @@ def solve_linear(a, b):
     return x
 
 
+def largest(residuals, scales):
+    """Infinite where a residual cannot be computed, as the root of a negative number."""
+    try:
+        return max(abs(r) / s for r, s in zip(residuals(), scales))
+    except NUMERICAL:
+        return math.inf
+
+
 def solve(m, name, unknowns, residuals, jacobian):
-    """A block of residuals by Newton's method; a step that makes them larger is halved. An unknown is a pair: "v", "der"
-    or "pre", and a number."""
+    """A block of residuals by Newton's method; a step that makes them larger is halved. An unknown is a pair: the
+    name of a list, "v", "der" or "pre", and a number."""
     places = [(getattr(m, which), number) for which, number in unknowns]
     is_fresh, m.is_fresh = m.is_fresh, False  # an iteration over a function that jumps finds nothing
     try:
@@ -67,7 +75,7 @@ def solve(m, name, unknowns, residuals, jacobian):
             r, a = residuals(m), jacobian(m)
             # The size of a residual says something only beside the size of its terms.
             scales = [sum(abs(e) * (abs(xj) + 1.0) for e, xj in zip(row, x)) or 1.0 for row in a]
-            norm = max(abs(ri) / s for ri, s in zip(r, scales))
+            norm = largest(lambda: r, scales)
             step = solve_linear(
                 [[e / s for e in row] for row, s in zip(a, scales)], [-ri / s for ri, s in zip(r, scales)]
             )
@@ -75,9 +83,9 @@ def solve(m, name, unknowns, residuals, jacobian):
             for halvings in range(30):
                 for (values, number), xj, d in zip(places, x, step):
                     values[number] = xj + d * 0.5**halvings
-                if change < 1e-11:
+                if change < 1e-11 or norm < 1e-15:
                     return
-                if max(abs(ri) / s for ri, s in zip(residuals(m), scales)) < norm:
+                if largest(lambda: residuals(m), scales) < norm:
                     break
             else:
                 raise Failure(f"no solution near {x}")
