@@ -19,24 +19,16 @@ public:
     }
     template <class T>
     void required(std::string_view field_name, T const& value) {
-        // The header and the lists beside sections have elements of their own.
-        if (!is_in_row_) return;
-        pugi::xml_node const node = append_field(field_name);
-        if constexpr (is_simple<T>) {
-            append_attribute(node, "value", text_of(value));
-        } else {
-            append_value(node, value);
-        }
+        if (is_in_row_) append_value(append_field(field_name), value);
     }
     template <class T>
     void field(std::string_view field_name, T const& value) {
-        if (!is_default(context_, value)) required(field_name, value);
-    }
-    void field(std::string_view field_name, std::vector<VarId> const& variables) {
-        // Those of a document: its parameters have an element of their own, its results stand here.
-        if (!is_in_row_ && (variables.empty() || field_name == "parameters")) return;
-        if (is_in_row_) return required(field_name, variables);
-        in_section(field_name, [&] { append_rows(variables); });
+        if (is_default(context_, value)) return;
+        if (is_in_row_) return required(field_name, value);
+        // Of the document itself: lists are sections; the parameters, and what is no list, have a place of their own.
+        if constexpr (is_list<T>) {
+            if (field_name != "parameters") in_section(field_name, [&] { append_rows(value); });
+        }
     }
     void index(std::string_view field_name, std::uint32_t value, IndexOf) { required(field_name, value + 1); }
     void indices(std::string_view field_name, std::vector<std::uint32_t> const& values, IndexOf) {
@@ -105,11 +97,7 @@ private:
         pugi::xml_node const outer = here_;
         bool const was_in_row = std::exchange(is_in_row_, true);
         here_ = append_element(outer, "row");
-        if constexpr (is_simple<T>) {
-            append_attribute(here_, "value", text_of(item));
-        } else {
-            append_value(here_, item);
-        }
+        append_value(here_, item);
         here_ = outer;
         is_in_row_ = was_in_row;
     }
@@ -121,12 +109,12 @@ private:
             if (value) expressions_.append(node, value);
         } else if constexpr (std::same_as<T, VarId>) {
             expressions_.append_variable(node, value);
+        } else if constexpr (is_simple<T>) {
+            append_attribute(node, "value", text_of(value));
         } else if constexpr (is_list<T>) {
             in(node, [&] { append_rows(value); });
         } else if constexpr (requires { value.has_value(); }) {
             append_value(node, *value);
-        } else if constexpr (is_simple<T>) {
-            append_attribute(node, "value", text_of(value));
         } else {
             in(node, [&] { describe(*this, value); });
         }

@@ -1,6 +1,8 @@
 // What a document holds beside declarations, equations and events, in one form for all sections.
 #pragma once
 
+#include <functional>
+
 #include "backends/xml/xml_definitions.h"
 
 namespace moo {

@@ -81,6 +81,24 @@ end M;
     CHECK(made.count("//when_condition/component_reference[@ident='b']") == 1);
 }
 
+TEST_CASE("ModelicaXML: what has no elements of its own stands in sections") {
+    Emitted const made(R"(model M
+  input Real u;
+  Real x;
+  Real y;
+equation
+  aliases[1] = alias(variable = y, target = x, negated = true);
+  Eq[1,1] = {der(x), u, "ass"};
+  annotation(__moo(version = "0.2.0", requires = {"inputs"}), experiment(StopTime = 2.5));
+end M;
+)");
+    CHECK(made.at("//section[@name='requires']/row/@value") == "inputs");
+    CHECK(made.at("//section[@name='aliases']/row/field[@name='target']/component_reference/@ident") == "x");
+    CHECK(made.at("//section[@name='aliases']/row/field[@name='negated']/@value") == "true");
+    CHECK(made.at("//annotation/element_modification[@ident='experiment']//element_modification[@ident='StopTime']"
+                  "/modification_equals/real_literal/@value") == "2.5");
+}
+
 TEST_CASE("ModelicaXML: an expression that is deeper than tools can read is cut") {
     std::string const moo_text =
         "{\"moo\": \"0.2.0\", \"name\": \"M\", \"variables\": [{\"name\": \"x\", \"type\": "
