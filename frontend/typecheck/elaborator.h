@@ -177,6 +177,7 @@ private:
     void read_function_annotations(FunctionEntry& entry, Node& node);
     FunctionEntry& add_entry(Node& node, Symbol name);
     FunctionSignature const* implicit_constructor(Node& record);
+    std::vector<ExprId> field_sizes(Component& component);
     ExprId record_default(Component& component);
     ExprId apply_index(ExprId value, IndexPath const* index);
     // As `evaluate`, but nothing is evaluated by it yet.

@@ -311,12 +311,24 @@ FunctionSignature const* Elaborator::implicit_constructor(Node& record) {
         if (!default_value && component->primitive == Primitive::none && component->dims.empty()) {
             default_value = record_default(*component);
         }
-        signature.inputs.push_back({component->name, type, {}, default_value});
+        signature.inputs.push_back({component->name, type, field_sizes(*component), default_value});
     });
     TypeId const type = exprs.types().record(signature.name, fields);
     records_.try_emplace(type, &record_class(record));
     signature.outputs.push_back({signature.name, type, {}, {}});
     return &signature;
+}
+
+// The sizes of a field that depend on other fields; none for the others.
+std::vector<ExprId> Elaborator::field_sizes(Component& component) {
+    std::vector<ExprId> sizes;
+    auto const own = component.ast->items((*component.ast)[component.syntax].subscripts);
+    for (std::size_t i = 0; i < own.size() && i < component.dims.size(); ++i) {
+        bool const is_open = component.dims[i] == TypeTable::unknown_size;
+        bool const is_written = is_open && (*component.ast)[own[i]].kind != ast::ExprKind::colon;
+        sizes.push_back(is_written ? lower(*component.ast, own[i], component.scope) : ExprId());
+    }
+    return sizes;
 }
 
 // The value of a record component that is built from the defaults of its fields; none if one has no default.

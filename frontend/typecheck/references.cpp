@@ -37,6 +37,13 @@ ExprId shape_of(ExprStore& exprs, std::vector<std::int64_t> const& dims) {
     return exprs.builtin(Builtin::fill, arguments);
 }
 
+// A field of a record class itself, not of a component.
+bool is_constructor_input(Component const& component) {
+    Node const& record = *component.parent;
+    return record.is_record() && record.component == nullptr && !record.is_in_model &&
+           component.variability != Variability::constant;
+}
+
 // Nested array constructors of the elements in the order row by row.
 ExprId nest(ExprStore& exprs, std::span<ExprId const> elements, std::span<std::int64_t const> dims) {
     if (dims.empty()) return elements[0];
@@ -191,6 +198,8 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
         }
         return resolve_local(context, cursor, *component, at);
     }
+    // In the text of a record its fields are the inputs of its constructor (section 12.6).
+    if (at == 0 && is_constructor_input(*component)) return resolve_local(context, cursor, *component, at);
     if (component->primitive == Primitive::none) return resolve_elements(context, cursor, *component, at);
     if (at + 1 < cursor.parts.size()) return unknown(context, cursor, at + 1, component->type);
     ExprId const value = e_.whole(context, *component, span);
