@@ -160,28 +160,33 @@ void ElementChecks::check_node(Node& node) {
 void ElementChecks::check_modifiers(Node& node, LayerRange range, bool is_extends) {
     for (std::size_t i = range.begin; i < range.end; ++i) {
         Layer const& layer = node.layers[i];
+        if (layer.pending) check_modifier(node, layer, layer.pending, layer.parts_used, is_extends);
         if (!layer.modification) continue;
         for (ast::ModifierId const id : layer.ast->items((*layer.ast)[layer.modification].arguments)) {
-            check_modifier(node, layer, id, is_extends);
+            check_modifier(node, layer, id, 0, is_extends);
         }
     }
 }
 
-void ElementChecks::check_modifier(Node& node, Layer const& layer, ast::ModifierId id, bool is_extends) {
+// `part` is the part of the modifier's name that is to be found in the node.
+void ElementChecks::check_modifier(Node& node, Layer const& layer, ast::ModifierId id, std::size_t part,
+                                   bool is_extends) {
     ast::Modifier const& modifier = (*layer.ast)[id];
     bool const is_redeclaration = modifier.kind == ast::ModifierKind::element;
     if (!is_redeclaration && modifier.kind != ast::ModifierKind::modification) return;
     Symbol name;
     SourceSpan span = modifier.span;
+    bool is_last = true;
     if (is_redeclaration) {
         name = redeclared_name(*layer.ast, (*layer.ast)[modifier.element]);
     } else {
-        ast::Ident const& first = layer.ast->items(modifier.name.parts)[0];
-        name = first.symbol;
-        span = first.span;
+        auto const parts = layer.ast->items(modifier.name.parts);
+        name = parts[part].symbol;
+        span = parts[part].span;
+        is_last = part + 1 == parts.size();
     }
     std::string_view const text = interner_.text(name);
-    if (modifier.is_each && layer.index == nullptr && !layer.had_each && !is_extends &&
+    if (is_last && modifier.is_each && layer.index == nullptr && !layer.had_each && !is_extends &&
         is_new(*layer.ast, id.index(), 1)) {
         diagnostics_.error(modifier.span, each_without_array, text);
     }
@@ -306,29 +311,37 @@ void ElementChecks::check_outer(Component& component) {
 void ElementChecks::check_attributes(Component const& component) {
     Layers all;
     for (Layer const& layer : component.layers) {
+        if (layer.pending) check_attribute(component, layer, layer.pending, layer.parts_used, all);
         if (!layer.modification) continue;
         for (ast::ModifierId const id : layer.ast->items((*layer.ast)[layer.modification].arguments)) {
-            ast::Modifier const& modifier = (*layer.ast)[id];
-            if (modifier.kind != ast::ModifierKind::modification) continue;
-            ast::Ident const& name = layer.ast->items(modifier.name.parts)[0];
-            std::string_view const text = interner_.text(name.symbol);
-            if (modifier.is_each && layer.index == nullptr && !layer.had_each && component.dims.empty() &&
-                is_new(*layer.ast, id.index(), 1)) {
-                diagnostics_.error(modifier.span, each_without_array, text);
-            }
-            auto const attribute = find_attribute(text);
-            if (!attribute || !has_attribute(component.primitive, *attribute)) {
-                if (!is_new(*layer.ast, id.index(), 0)) continue;
-                diagnostics_.error(name.span, no_such_attribute, primitive_name(component.primitive), text);
-                continue;
-            }
-            if (all.empty()) {
-                all = component.layers;
-                all.insert(all.end(), component.type->layers.begin(), component.type->layers.end());
-            }
-            if (all.size() > 1) check_final(select_layers(all, name.symbol), name.symbol);
+            if ((*layer.ast)[id].kind == ast::ModifierKind::modification) check_attribute(component, layer, id, 0, all);
         }
     }
+}
+
+// `all` is made at the first need: the layers of the component and of its type.
+void ElementChecks::check_attribute(Component const& component, Layer const& layer, ast::ModifierId id,
+                                    std::size_t part, Layers& all) {
+    ast::Modifier const& modifier = (*layer.ast)[id];
+    auto const parts = layer.ast->items(modifier.name.parts);
+    ast::Ident const& name = parts[part];
+    std::string_view const text = interner_.text(name.symbol);
+    bool const is_last = part + 1 == parts.size();
+    if (is_last && modifier.is_each && layer.index == nullptr && !layer.had_each && component.dims.empty() &&
+        is_new(*layer.ast, id.index(), 1)) {
+        diagnostics_.error(modifier.span, each_without_array, text);
+    }
+    auto const attribute = find_attribute(text);
+    if (!attribute || !is_last || !has_attribute(component.primitive, *attribute)) {
+        if (!is_new(*layer.ast, id.index(), 0)) return;
+        diagnostics_.error(name.span, no_such_attribute, primitive_name(component.primitive), text);
+        return;
+    }
+    if (all.empty()) {
+        all = component.layers;
+        all.insert(all.end(), component.type->layers.begin(), component.type->layers.end());
+    }
+    if (all.size() > 1) check_final(select_layers(all, name.symbol), name.symbol);
 }
 
 // What a layer says as final cannot be changed by those outside of it.

@@ -26,11 +26,13 @@ private:
         std::size_t end;
     };
     void check_modifiers(Node& node, LayerRange range, bool is_extends);
-    void check_modifier(Node& node, Layer const& layer, ast::ModifierId id, bool is_extends);
+    void check_modifier(Node& node, Layer const& layer, ast::ModifierId id, std::size_t part, bool is_extends);
     void check_inherited(Node& node);
     void check_extends(Node& node);
     void check_block(Component const& component);
     void check_attributes(Component const& component);
+    void check_attribute(Component const& component, Layer const& layer, ast::ModifierId id, std::size_t part,
+                         Layers& all);
     void check_final(Layers const& layers, Symbol name);
     void check_declared_final(Component const& component);
     void check_redeclared(Element& element, Node* type, Layers const& layers);

@@ -38,8 +38,11 @@ void Flattener::flatten_node(Node& node) {
         ast::Ast const& ast = *base.def->ast;
         ScopeResolver resolver(elaborator_, &base);
         LoweringContext context{ast, interner_, exprs_, diagnostics_, resolver};
+        context.allows_conditional = false;
         EquationScope scope{context, resolver, instance, {}};
         for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
+            context.allows_impure = section.kind == ast::SectionKind::initial_equation ||
+                                    section.kind == ast::SectionKind::initial_algorithm;
             switch (section.kind) {
                 case ast::SectionKind::elements:
                 case ast::SectionKind::public_:
@@ -148,6 +151,7 @@ void Flattener::flatten_when(EquationScope& scope, ast::Equation const& equation
     result.source = equation.span;
     bool is_good = true;
     std::string_view const outside = std::exchange(scope.inside, "a when-equation");
+    bool const allowed_impure = std::exchange(scope.context.allows_impure, true);
     for (ast::EquationBranch const& branch : ast.items(equation.branches)) {
         FlatBranch lowered;
         lowered.condition = lower_condition(scope.context, branch.condition, true);
@@ -156,6 +160,7 @@ void Flattener::flatten_when(EquationScope& scope, ast::Equation const& equation
         result.branches.push_back(std::move(lowered));
     }
     scope.inside = outside;
+    scope.context.allows_impure = allowed_impure;
     if (is_good) target.push_back(std::move(result));
 }
 

@@ -55,6 +55,7 @@ void Flattener::list_component(Node& node, Component& component) {
         model_.listing.push_back(elaborator_.variable_of(component));
         variables_.push_back(&component);
         checks_.check_component(component);
+        if (component.type->is_connector()) connector_checks_.add(component);
         if (!exprs_.types().has_known_sizes(elaborator_.type_of(component))) {
             auto report =
                 diagnostics_.error(component.span(), size_unknown, interner_.text(instances_.path_of(component)),
@@ -77,6 +78,7 @@ void Flattener::list_component(Node& node, Component& component) {
         expandable_.push_back(&component);
         return;
     }
+    if (component.type->is_connector()) connector_checks_.add(component);
     if (find_binding(component.layers).has_value()) records_.push_back(&component);
     for (Node* const value : instances_.values_of(component)) list_components(*value);
 }

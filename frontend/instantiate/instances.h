@@ -22,9 +22,13 @@ struct Found {
 class StructureValues {
 public:
     virtual ~StructureValues() = default;
-    // The size of a dimension; nullopt after a report. One that cannot be known is wrong in the model, elsewhere it is
-    // `TypeTable::unknown_size`.
-    virtual std::optional<std::int64_t> dimension(DimensionSyntax const& dim, bool is_in_model) = 0;
+    // The size of a dimension, and what its subscripts are; nullopt after a report. A size that cannot be known is
+    // wrong in the model, elsewhere it is `TypeTable::unknown_size`.
+    struct Dimension {
+        std::int64_t size;
+        TypeId index = types::integer;
+    };
+    virtual std::optional<Dimension> dimension(DimensionSyntax const& dim, bool is_in_model) = 0;
     // The sizes of a binding's value, for dimensions declared as `:`.
     virtual std::optional<std::vector<std::int64_t>> binding_sizes(Component& component) = 0;
     // Whether a conditional component exists; nullopt after a report.

@@ -94,15 +94,23 @@ private:
     void collect(ast::ModificationId modification, std::string const& prefix, std::unordered_set<std::string>& seen) {
         for (ast::ModifierId const id : ast_.items(ast_[modification].arguments)) {
             ast::Modifier const& modifier = ast_[id];
-            if (modifier.kind == ast::ModifierKind::element) {
-                add(prefix + std::string(interner_.text(redeclared_name(ast_, ast_[modifier.element]))), modifier,
-                    seen);
-            }
+            if (modifier.kind == ast::ModifierKind::element) add_redeclaration(prefix, modifier, seen);
             if (modifier.kind != ast::ModifierKind::modification || !modifier.modification) continue;
             std::string const path = prefix + name_text(ast_, interner_, modifier.name);
             if (ast_[modifier.modification].value) add(path, modifier, seen);
             collect(modifier.modification, path + ".", seen);
         }
+    }
+
+    // Beside it there may be further modifiers of the element, but no second value.
+    void add_redeclaration(std::string const& prefix, ast::Modifier const& modifier,
+                           std::unordered_set<std::string>& seen) {
+        ast::Element const& element = ast_[modifier.element];
+        std::string const path = prefix + std::string(interner_.text(redeclared_name(ast_, element)));
+        if (!seen.insert("redeclare " + path).second) diagnostics_.error(modifier.span, modified_twice, path);
+        if (element.kind != ast::ElementKind::component_clause) return;
+        ast::ModificationId const own = ast_[ast_.items(ast_.component_clause(element).components)[0]].modification;
+        if (own && ast_[own].value) add(path, modifier, seen);
     }
 
     void add(std::string const& path, ast::Modifier const& modifier, std::unordered_set<std::string>& seen) {

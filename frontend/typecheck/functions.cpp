@@ -121,6 +121,7 @@ TypeId Elaborator::function_variable_type(Component& component, std::vector<Expr
     // A size may mention the variable itself: `y[size(y, 1)]`.
     component.value_type = exprs.types().array(element, dims);
     dims.clear();
+    component.index_types.assign(written.size(), types::integer);
     for (DimensionSyntax const& dim : written) {
         ExprId size;
         std::int64_t known = TypeTable::unknown_size;
@@ -130,6 +131,7 @@ TypeId Elaborator::function_variable_type(Component& component, std::vector<Expr
                 TypeId const size_type = exprs.type(size);
                 if (exprs.types().is_array(size_type)) {
                     known = exprs.types().dims(size_type)[0];
+                    component.index_types[dims.size()] = exprs.types().element(size_type);
                 } else if (Value const value = evaluate(size); value.kind() == ValueKind::integer) {
                     known = value.as_integer();
                 }
@@ -160,6 +162,8 @@ void Elaborator::lower_body(FunctionEntry& entry) {
         ast::Ast const& ast = *base.def->ast;
         ScopeResolver resolver(*this, &base, &entry);
         LoweringContext context{ast, interner, exprs, diagnostics, resolver};
+        // Without a word about it a function may call impure ones, though that is deprecated.
+        context.allows_impure = node.def->syntax().purity != ast::Purity::pure;
         for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
             if (section.kind == ast::SectionKind::equation) {
                 diagnostics.error(section.span, equations_in_function, name);
@@ -307,12 +311,24 @@ FunctionSignature const* Elaborator::implicit_constructor(Node& record) {
         if (!default_value && component->primitive == Primitive::none && component->dims.empty()) {
             default_value = record_default(*component);
         }
-        signature.inputs.push_back({component->name, type, {}, default_value});
+        signature.inputs.push_back({component->name, type, field_sizes(*component), default_value});
     });
     TypeId const type = exprs.types().record(signature.name, fields);
     records_.try_emplace(type, &record_class(record));
     signature.outputs.push_back({signature.name, type, {}, {}});
     return &signature;
+}
+
+// The sizes of a field that depend on other fields; none for the others.
+std::vector<ExprId> Elaborator::field_sizes(Component& component) {
+    std::vector<ExprId> sizes;
+    auto const own = component.ast->items((*component.ast)[component.syntax].subscripts);
+    for (std::size_t i = 0; i < own.size() && i < component.dims.size(); ++i) {
+        bool const is_open = component.dims[i] == TypeTable::unknown_size;
+        bool const is_written = is_open && (*component.ast)[own[i]].kind != ast::ExprKind::colon;
+        sizes.push_back(is_written ? lower(*component.ast, own[i], component.scope) : ExprId());
+    }
+    return sizes;
 }
 
 // The value of a record component that is built from the defaults of its fields; none if one has no default.

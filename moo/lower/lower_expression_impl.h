@@ -23,10 +23,12 @@ public:
     // lower_expression.cpp. The depth of the tree is bounded by ParseOptions::max_nesting.
     ExprId lower(ast::ExprId id);
     ExprId lower_as(ast::ExprId id, TypeId expected);
-    ExprId lower_any_call(ast::ExprId id, CallUse use);
+    ExprId lower_any_call(ast::ExprId id, CallUse use, bool is_called_pure = false);
 
     // lower_expression_subscripts.cpp
-    ExprId lower_subscripts(ExprId base, std::span<ast::ExprId const> subscripts, SourceSpan span);
+    ExprId lower_subscripts(ExprId base, std::span<ast::ExprId const> subscripts, SourceSpan span,
+                            std::span<TypeId const> index_types = {});
+    bool check_index_type(ExprId subscript, TypeId index, ast::ExprId id);
 
     // lower_expression_calls.cpp
     ExprId lower_function_call(ast::ExprId call, std::span<FunctionSignature const* const> candidates, CallUse use);
@@ -118,7 +120,7 @@ private:
 
     // ---- subscripts: lower_expression_subscripts.cpp ----
     ExprId lower_end(ast::ExprId id);
-    ExprId lower_subscript(ExprId base, std::size_t dimension, ast::ExprId id, SourceSpan span);
+    ExprId lower_subscript(ExprId base, std::size_t dimension, ast::ExprId id, SourceSpan span, TypeId index);
     bool check_subscript_range(ExprId base, std::size_t dimension, ExprId subscript, ast::ExprId id, SourceSpan span);
 
     // ---- iterators: lower_expression_iterators.cpp ----
