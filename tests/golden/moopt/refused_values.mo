@@ -9,6 +9,7 @@ package 'Refused'
     output Real 'y';
   algorithm
     'y' := 2*'x';
+    annotation(Inline = false);
   end 'f';
   model 'Refused'
     Real 'x';
