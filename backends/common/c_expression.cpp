@@ -1,5 +1,7 @@
 #include "backends/common/c_expression.h"
 
+#include "backends/common/system_plan.h"
+
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -103,6 +105,9 @@ private:
             case ExprKind::logical_not: return print_unary("!", node);
             case ExprKind::if_else: return print_if(node);
             case ExprKind::builtin: return print_builtin(node);
+            case ExprKind::output:
+                if (print_memory_operator(id, exprs_.operand(id, 0))) return;
+                return stop_at(kind);
             // Strings and arrays do not reach a back end: moopt refuses them.
             case ExprKind::string:
             case ExprKind::iterator:
@@ -116,7 +121,6 @@ private:
             case ExprKind::matrix_row:
             case ExprKind::tuple:
             case ExprKind::call:
-            case ExprKind::output:
             case ExprKind::reduction: return stop_at(kind);
             case ExprKind::add:
             case ExprKind::sub:
@@ -213,6 +217,13 @@ private:
 
     void print_builtin(Node const& node) {
         Builtin const builtin = exprs_.builtin_of(node.expr);
+        if (print_memory_operator(node.expr, node.expr)) return;
+        if (is_passed_on(exprs_, node.expr)) return push(exprs_.operand(node.expr, 0), node.least);
+        if (builtin == Builtin::previous) {
+            ExprId const variable = exprs_.operand(node.expr, 0);
+            return print_boolean_place(variable,
+                                       [&] { leaves_.write_previous(out_, exprs_.referenced_variable(variable)); });
+        }
         if (builtin == Builtin::no_event) {
             ++no_event_depth_;
             items_.emplace_back(EndOfNoEvent{});
@@ -236,6 +247,20 @@ private:
             push(operands[i], conditional);
             if (i > 0) push(", ");
         }
+    }
+
+    // `operands_of` holds the operands of operator `id`: the operator itself, or the call whose result it is.
+    bool print_memory_operator(ExprId id, ExprId operands_of) {
+        CLeaves::MemoryOperator const found = leaves_.memory_operator(id);
+        if (found.text.empty()) return false;
+        out_.write(found.text);
+        if (found.operands == 0) return true;
+        push(")");
+        for (std::size_t i = found.operands; i-- > 0;) {
+            push(exprs_.operand(operands_of, i), conditional);
+            if (i > 0) push(", ");
+        }
+        return true;
     }
 
     void print_change(ExprId id, char const* between, char const* after) {

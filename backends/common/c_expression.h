@@ -1,6 +1,7 @@
 // Expressions as C or C++ text, with parentheses by precedence.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "moo/base/text_writer.h"
@@ -19,6 +20,13 @@ public:
     virtual void write_previous(TextWriter& out, VarId variable) const = 0;
     [[nodiscard]] virtual std::string_view time() const = 0;
     [[nodiscard]] virtual std::string_view initial() const = 0;
+    // An operator that looks at more than its operands: `text` is all of it if there are no `operands`, else what
+    // stands before that many of them and a parenthesis. Empty for any other expression.
+    struct MemoryOperator {
+        std::string text;
+        std::size_t operands = 0;
+    };
+    [[nodiscard]] virtual MemoryOperator memory_operator(ExprId) const { return {}; }
     // The text before and after a relation that is remembered between events, empty for one that is not.
     [[nodiscard]] virtual std::string relation_prefix(ExprId relation) const = 0;
 };

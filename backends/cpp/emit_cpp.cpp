@@ -1,20 +1,17 @@
 #include "backends/cpp/emit_cpp.h"
 
-#include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
+#include <cmath>
+#include <limits>
 
 #include "backends/common/c_expression.h"
+#include "backends/common/system_plan.h"
+#include "backends/cpp/cpp_system.h"
 #include "moo/base/version.h"
-#include "moo/expr/free_variables.h"
 #include "moo/model/names.h"
 
 namespace moo {
 
 namespace {
-
-// Statements of one generated function; compilers take more than linear time for very long ones.
-constexpr std::size_t statements_per_function = 400;
 
 class CppEmitter : public CLeaves {
 public:
@@ -25,23 +22,19 @@ public:
           sources_(sources),
           names_(document.variables, interner, NameStyle::plain),
           states_(document.states()),
-          state_index_(document.variables.size(), 0) {
+          state_index_(document.variables.size(), 0),
+          plan_(document),
+          system_(document, plan_, sources, *this, out_,
+                  [this](ExprId message, SourceSpan source) { return message_text(message, source); }) {
         for (std::uint32_t i = 0; i < states_.size(); ++i) state_index_[states_[i]] = i;
-        for (std::uint32_t i = 0; i < document.zero_crossings.size(); ++i) {
-            relation_index_.emplace(document.zero_crossings[i].relation, i);
-        }
     }
 
     std::string run() {
         emit_head();
         emit_parameters();
-        emit_relations();
-        emit_set("initialize", "iEq", document_.initialization);
-        emit_set("derivatives", "Eq", document_.integration);
-        emit_set("update", "riEq", document_.reinitialization);
-        emit_outputs();
-        emit_zero_crossings();
+        system_.emit();
         emit_tables();
+        system_.emit_tables();
         emit_model();
         return out_.take();
     }
@@ -60,9 +53,24 @@ public:
     [[nodiscard]] std::string_view time() const override { return "m->time"; }
     [[nodiscard]] std::string_view initial() const override { return "(m->phase == MOO_INITIALIZATION)"; }
     [[nodiscard]] std::string relation_prefix(ExprId relation) const override {
-        auto const found = relation_index_.find(relation);
-        if (found == relation_index_.end()) return {};
-        return "moo_relation(m, " + std::to_string(found->second) + ", ";
+        std::uint32_t const* const number = plan_.find_relation(relation);
+        return number == nullptr ? std::string() : "moo_relation(m, " + std::to_string(*number) + ", ";
+    }
+    [[nodiscard]] MemoryOperator memory_operator(ExprId call) const override {
+        if (exprs_.is_builtin(call, Builtin::terminal)) return {"(m->is_terminal != 0)", 0};
+        if (exprs_.is_builtin(call, Builtin::interval)) return {"m->tick_interval", 0};
+        if (exprs_.is_builtin(call, Builtin::homotopy)) return {"moo_homotopy(m, ", 2};
+        if (std::uint32_t const* const number = plan_.find_sampling(call)) {
+            return {"(m->sampled[" + std::to_string(*number) + "] != 0)", 0};
+        }
+        if (std::uint32_t const* const number = plan_.find_delay(call)) {
+            return {"moo_delay(m, " + std::to_string(*number) + ", ", 2};
+        }
+        if (exprs_.kind(call) != ExprKind::output) return {};
+        std::uint32_t const* const number = plan_.find_transport(exprs_.operand(call, 0));
+        if (number == nullptr) return {};
+        std::string const result = std::to_string(exprs_.output_number(call) - 1);
+        return {"moo_transport(m, " + std::to_string(*number) + ", " + result + ", ", 4};
     }
 
 private:
@@ -81,8 +89,6 @@ private:
         out.write(c_comment_text(interner_.text(document_.variables[variable].name)));
         out.write(" */]");
     }
-
-    void write_expr(ExprId expr) { write_c_expression(out_, exprs_, expr, *this); }
 
     [[nodiscard]] std::string model_text(ExprId expr) const { return to_string(exprs_, expr, names_); }
 
@@ -103,34 +109,12 @@ private:
         out_.line("");
     }
 
-    // ---- functions ----
-
-    // A function whose statements are written by `emit_statement(i)`, split into parts if there are many.
-    template <class EmitStatement>
-    void emit_function(std::string const& name, std::size_t count, EmitStatement const& emit_statement) {
-        std::size_t const parts = (count + statements_per_function - 1) / statements_per_function;
-        for (std::size_t part = 0; part < parts || part == 0; ++part) {
-            bool const is_whole = parts <= 1;
-            out_.line("MooStatus " + name + (is_whole ? "" : "_" + std::to_string(part + 1)) + "(MooInstance* m) {");
-            out_.deeper();
-            out_.line("[[maybe_unused]] double* const v = m->value;");
-            out_.line("[[maybe_unused]] double* const pre = m->pre;");
-            std::size_t const end = std::min(count, (part + 1) * statements_per_function);
-            for (std::size_t i = part * statements_per_function; i < end; ++i) emit_statement(i);
-            out_.line("return MOO_OK;");
-            out_.shallower();
-            out_.line("}");
-            out_.line("");
-        }
-        if (parts <= 1) return;
-        out_.line("MooStatus " + name + "(MooInstance* m) {");
-        for (std::size_t part = 0; part < parts; ++part) {
-            out_.line("  if (MooStatus const status = " + name + "_" + std::to_string(part + 1) +
-                      "(m); status != MOO_OK) return status;");
-        }
-        out_.line("  return MOO_OK;");
-        out_.line("}");
-        out_.line("");
+    // The literal of a message, with its place.
+    [[nodiscard]] std::string message_text(ExprId message, SourceSpan source) const {
+        std::string text = "assertion failed";
+        if (exprs_.kind(message) == ExprKind::string) text = std::string(interner_.text(exprs_.symbol(message)));
+        std::string const place = sources_.place_text(source.begin);
+        return c_string_literal(place.empty() ? text : place + ": " + text);
     }
 
     // Parameters in order, then the start values that depend on them: first guesses for blocks that iterate.
@@ -138,207 +122,20 @@ private:
         std::vector<std::pair<VarId, ExprId>> values;
         for (VarId const id : document_.parameter_order) values.emplace_back(id, document_.variables[id].binding);
         for (VarId const id : document_.variables.ids()) {
-            ExprId const start = document_.variables[id].attribute(Attribute::start);
-            if (start && !document_.variables[id].is_parameter() && exprs_.varies(start))
-                values.emplace_back(id, start);
+            Variable const& variable = document_.variables[id];
+            ExprId const start = variable.attribute(Attribute::start);
+            bool const is_bound = variable.is_parameter() && variable.binding;
+            if (start && !is_bound && exprs_.varies(start)) values.emplace_back(id, start);
         }
-        emit_function("parameters", values.size(), [&](std::size_t i) {
+        system_.emit_function("parameters", values.size(), [&](std::size_t i) {
             auto const [id, value] = values[i];
             out_.indent();
             out_.write("if (m->is_set[" + std::to_string(id.index()) + "] == 0) ");
             write_value(out_, id);
             out_.write(" = ");
-            write_expr(value);
+            system_.write_expr(value);
             out_.write(";\n");
         });
-    }
-
-    // `a and b` does not look at b where a is false, so relations are brought up to date on their own.
-    void emit_relations() {
-        emit_function("relations", document_.zero_crossings.size(), [&](std::size_t i) {
-            out_.indent();
-            write_expr(document_.zero_crossings[i].relation);
-            out_.write(";\n");
-        });
-    }
-
-    void emit_set(std::string const& name, std::string const& set_name, EquationSet const& set) {
-        for (std::size_t b = 0; b < set.block_count(); ++b) {
-            if (set.block(b)[0].form == EquationForm::residual) emit_block_functions(set_name, set, b);
-        }
-        emitted_conditions_.assign(document_.when_conditions.size(), false);
-        bool const at_events = &set == &document_.reinitialization;
-        if (at_events) find_conditions();
-        bool const remembers = &set != &document_.integration;
-        std::size_t const statements = set.block_count() + (remembers ? 1 : 0);
-        emit_function(name, statements, [&](std::size_t b) {
-            if (b == set.block_count()) return out_.line("relations(m);");
-            auto const block = set.block(b);
-            std::string const label = set_name + "[" + std::to_string(b + 1) + "]";
-            out_.line("// " + label + " " + c_comment_text(sources_.place_text(block[0].source.begin)));
-            if (block[0].form == EquationForm::residual) {
-                out_.line("if (MooStatus const status = moo_solve_block(m, &" + block_name(set_name, b) +
-                          "); status != MOO_OK) return status;");
-                return;
-            }
-            emit_equation(block[0], set.block_starts[b]);
-        });
-    }
-
-    // Which conditions each instant equation of riEq listens to.
-    void find_conditions() {
-        conditions_of_.assign(document_.reinitialization.equations.size(), {});
-        for (std::uint32_t i = 0; i < document_.when_conditions.size(); ++i) {
-            for (std::uint32_t const equation : document_.when_conditions[i].equations) {
-                conditions_of_[equation].push_back(i);
-            }
-        }
-    }
-
-    void write_target(ExprId target) {
-        VarId const variable = exprs_.referenced_variable(target);
-        if (exprs_.kind(target) == ExprKind::der) return write_derivative(out_, variable);
-        if (exprs_.kind(target) == ExprKind::pre) return write_previous(out_, variable);
-        write_value(out_, variable);
-    }
-
-    void emit_equation(SetEquation const& equation, std::uint32_t index) {
-        if (equation.form == EquationForm::instant) return emit_instant(equation, index);
-        out_.indent();
-        VarId const variable = exprs_.referenced_variable(equation.target);
-        if (equation.is_start_value()) out_.write("if (m->is_set[" + std::to_string(variable.index()) + "] == 0) ");
-        write_target(equation.target);
-        out_.write(" = ");
-        write_expr(equation.value);
-        out_.write(";\n");
-    }
-
-    void emit_instant(SetEquation const& equation, std::uint32_t index) {
-        std::string active;
-        for (std::uint32_t const condition : conditions_of_[index]) {
-            if (!emitted_conditions_[condition]) {
-                emitted_conditions_[condition] = true;
-                out_.indent();
-                out_.write("m->condition[" + std::to_string(condition) + "] = ");
-                write_expr(document_.when_conditions[condition].condition);
-                out_.write(";\n");
-            }
-            active += (active.empty() ? "" : " || ") + ("rises(m, " + std::to_string(condition) + ")");
-        }
-        out_.indent();
-        out_.write("if (" + (active.empty() ? "false" : active) + ") ");
-        VarId const variable = exprs_.variable_of(equation.target);
-        if (document_.role(variable) == Role::state) {
-            std::string const state = std::to_string(state_index_[variable]);
-            out_.write("m->reinit_asked[" + state + "] = 1, m->reinit_value[" + state + "] = ");
-            write_expr(equation.value);
-            out_.write(";\n");
-            return;
-        }
-        write_target(equation.target);
-        out_.write(" = ");
-        write_expr(equation.value);
-        out_.write(";\n");
-        out_.indent();
-        out_.write("else ");
-        write_target(equation.target);
-        out_.write(" = ");
-        write_previous(out_, variable);
-        out_.write(";\n");
-    }
-
-    // ---- blocks that are solved by iteration ----
-
-    static std::string block_name(std::string const& set_name, std::size_t block) {
-        return set_name + "_" + std::to_string(block + 1);
-    }
-
-    [[nodiscard]] std::size_t slot_of(ExprId target) const {
-        VarId const variable = exprs_.referenced_variable(target);
-        return exprs_.kind(target) == ExprKind::der ? derivative_slot(variable) : variable.index();
-    }
-
-    void emit_block_functions(std::string const& set_name, EquationSet const& set, std::size_t b) {
-        auto const block = set.block(b);
-        std::uint32_t const first = set.block_starts[b];
-        std::string const name = block_name(set_name, b);
-        out_.line("MooStatus " + name + "_residual(MooInstance* m, MooBlock const*, double* residual) {");
-        out_.line("  [[maybe_unused]] double* const v = m->value;");
-        out_.line("  [[maybe_unused]] double* const pre = m->pre;");
-        for (std::size_t i = 0; i < block.size(); ++i) {
-            out_.write("  residual[" + std::to_string(i) + "] = ");
-            write_expr(block[i].value);
-            out_.write(";  // " + c_comment_text(sources_.place_text(block[i].source.begin)) + "\n");
-        }
-        out_.line("  return MOO_OK;\n}\n");
-
-        out_.line("MooStatus " + name + "_jacobian(MooInstance* m, MooBlock const*, double* jacobian) {");
-        out_.line("  [[maybe_unused]] double* const v = m->value;");
-        out_.line("  [[maybe_unused]] double* const pre = m->pre;");
-        bool const is_linear = set.blocks[b].kind == BlockKind::linear;
-        std::string unknowns;
-        for (SetEquation const& equation : block) {
-            unknowns += (unknowns.empty() ? "" : ", ") + std::to_string(slot_of(equation.target));
-        }
-        auto const [begin, end] = jacobian_rows(set, first, first + static_cast<std::uint32_t>(block.size()));
-        for (std::size_t i = begin; i < end; ++i) {
-            JacobianEntry const& entry = set.jacobian[i];
-            std::size_t const place = (entry.column - first) * block.size() + (entry.row - first);
-            out_.write("  jacobian[" + std::to_string(place) + "] = ");
-            write_expr(entry.value);
-            out_.write(";\n");
-        }
-        out_.line("  return MOO_OK;\n}\n");
-        out_.line("uint32_t const " + name + "_unknowns[] = {" + unknowns + "};");
-        out_.line("MooBlock const " + name + " = {" + c_string_literal(set_name + "[" + std::to_string(b + 1) + "]") +
-                  ", " + c_string_literal(sources_.place_text(block[0].source.begin)) + ", " +
-                  std::to_string(block.size()) + ", " + name + "_unknowns, " + (is_linear ? "1" : "0") + ", " + name +
-                  "_residual, " + name + "_jacobian};");
-        out_.line("");
-    }
-
-    static std::pair<std::size_t, std::size_t> jacobian_rows(EquationSet const& set, std::uint32_t first,
-                                                             std::uint32_t last) {
-        auto const by_row = [](JacobianEntry const& entry, std::uint32_t row) { return entry.row < row; };
-        auto const begin = std::lower_bound(set.jacobian.begin(), set.jacobian.end(), first, by_row);
-        auto const end = std::lower_bound(begin, set.jacobian.end(), last, by_row);
-        return {static_cast<std::size_t>(begin - set.jacobian.begin()),
-                static_cast<std::size_t>(end - set.jacobian.begin())};
-    }
-
-    // ---- results and events ----
-
-    void emit_outputs() {
-        auto const& assertions = document_.assertions;
-        emit_function("outputs", assertions.size(), [&](std::size_t i) {
-            out_.indent();
-            out_.write("if (!(");
-            write_expr(assertions[i].condition);
-            out_.write(")) {\n");
-            std::string text = "assertion failed";
-            if (exprs_.kind(assertions[i].message) == ExprKind::string) {
-                text = std::string(interner_.text(exprs_.symbol(assertions[i].message)));
-            }
-            std::string const place = sources_.place_text(assertions[i].source.begin);
-            if (!place.empty()) text = place + ": " + text;
-            out_.line("  m->message(m->host, 2, " + c_string_literal(text) + ");");
-            out_.line("  return MOO_FATAL;");
-            out_.line("}");
-        });
-    }
-
-    void emit_zero_crossings() {
-        out_.line("MooStatus zero_crossings(MooInstance* m, [[maybe_unused]] double* z) {");
-        out_.line("  [[maybe_unused]] double* const v = m->value;");
-        out_.line("  [[maybe_unused]] double* const pre = m->pre;");
-        for (std::size_t i = 0; i < document_.zero_crossings.size(); ++i) {
-            out_.write("  z[" + std::to_string(i) + "] = ");
-            write_expr(document_.zero_crossings[i].function);
-            out_.write(";\n");
-        }
-        out_.line("  return MOO_OK;\n}\n");
-        out_.line("double next_time_event(MooInstance const*) { return std::numeric_limits<double>::infinity(); }");
-        out_.line("");
     }
 
     // ---- tables ----
@@ -370,19 +167,28 @@ private:
 
     void emit_tables() {
         out_.line("MooVariable const variables[] = {");
+        auto const aliases = plan_.alias_targets();
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
-            bool const is_parameter = variable.is_parameter();
+            bool const is_bound = variable.is_parameter() && variable.binding;
             emit_variable(std::string(interner_.text(variable.name)), variable, role_constant(document_.role(id)),
-                          literal_or(is_parameter ? variable.binding : variable.attribute(Attribute::start), 0.0),
-                          document_.role(id) == Role::parameter);
+                          literal_or(is_bound ? variable.binding : variable.attribute(Attribute::start), 0.0),
+                          document_.role(id) == Role::parameter && is_bound);
+            auto const alias = aliases.find(id);
+            bool const is_alias = alias != aliases.end();
+            out_.write(is_alias ? std::to_string(alias->second.variable.index() + 1) : "0");
+            out_.write(is_alias && alias->second.is_negated ? ", 1},\n" : ", 0},\n");
         }
         for (VarId const state : states_) {
-            Variable const& variable = document_.variables[state];
-            emit_variable("der(" + std::string(interner_.text(variable.name)) + ")", Variable(), "MOO_DERIVATIVE", 0.0,
-                          false);
+            Variable derivative;
+            derivative.hide_result = document_.variables[state].hide_result;
+            emit_variable("der(" + std::string(interner_.text(document_.variables[state].name)) + ")", derivative,
+                          "MOO_DERIVATIVE", 0.0, false);
+            out_.write("0, 0},\n");
         }
-        if (document_.variables.empty()) out_.line("  {\"\", \"\", \"\", MOO_REAL, MOO_CONSTANT, 0.0, 1.0, 0, 1},");
+        if (document_.variables.empty()) {
+            out_.line("  {\"\", \"\", \"\", MOO_REAL, MOO_CONSTANT, 0.0, 1.0, 0, 1, 0.0, 0.0, 0, 0},");
+        }
         out_.line("};");
         std::string state_slots;
         std::string derivative_slots;
@@ -394,15 +200,17 @@ private:
         out_.line("uint32_t const state_slots[] = {" + state_slots + "0};");
         out_.line("uint32_t const derivative_slots[] = {" + derivative_slots + "0};");
         out_.line("char const* const relation_texts[] = {");
-        for (ZeroCrossing const& crossing : document_.zero_crossings) {
-            out_.line("  " + c_string_literal(model_text(crossing.relation)) + ",");
+        for (std::size_t i = 0; i < plan_.relation_count(); ++i) {
+            out_.line("  " + c_string_literal(model_text(plan_.relation(i).relation)) + ",");
         }
         out_.line("  nullptr};");
         out_.line("");
     }
 
+    // All but the alias.
     void emit_variable(std::string const& name, Variable const& variable, char const* role, double start,
                        bool tunable) {
+        constexpr double infinity = std::numeric_limits<double>::infinity();
         auto const text = [&](Symbol symbol) { return symbol ? interner_.text(symbol) : std::string_view(); };
         ExprId const unit = variable.attribute(Attribute::unit);
         bool const has_unit = unit && exprs_.kind(unit) == ExprKind::string;
@@ -412,7 +220,20 @@ private:
         out_.write_real(start);
         out_.write(", ");
         out_.write_real(literal_or(variable.attribute(Attribute::nominal), 1.0));
-        out_.write(tunable ? ", 1, 0},\n" : ", 0, 0},\n");
+        out_.write(tunable ? ", 1, " : ", 0, ");
+        out_.write(variable.hide_result ? "1, " : "0, ");
+        bool const has_limits = variable.type == types::real;
+        write_limit(has_limits ? literal_or(variable.attribute(Attribute::min), -infinity) : 0.0);
+        write_limit(has_limits ? literal_or(variable.attribute(Attribute::max), infinity) : 0.0);
+    }
+
+    void write_limit(double value) {
+        if (std::isinf(value)) {
+            out_.write(value < 0.0 ? "-HUGE_VAL" : "HUGE_VAL");
+        } else {
+            out_.write_real(value);
+        }
+        out_.write(", ");
     }
 
     void emit_model() {
@@ -424,7 +245,6 @@ private:
         };
         std::string const variables = std::to_string(document_.variables.size() + states_.size());
         std::string const states = std::to_string(states_.size());
-        std::string const crossings = std::to_string(document_.zero_crossings.size());
         out_.line("MooModel const model = {");
         out_.line("  MOO_ABI_VERSION,");
         out_.line("  " + c_string_literal(interner_.text(document_.name)) + ",");
@@ -437,9 +257,8 @@ private:
         out_.line("  " + real(experiment.interval.value_or(0.0)) + ",  // interval");
         out_.line("  " + variables + ", variables, 0,");
         out_.line("  " + states + ", state_slots, derivative_slots,");
-        out_.line("  " + crossings + ", relation_texts,");
-        out_.line("  " + std::to_string(document_.when_conditions.size()) + ", " + crossings + ",");
-        out_.line("  parameters, initialize, derivatives, outputs, update, zero_crossings, next_time_event,");
+        out_.line("  " + std::to_string(plan_.relation_count()) + ", relation_texts,");
+        system_.emit_model_features();
         out_.line("};");
         out_.line("");
         out_.line("}  // namespace");
@@ -454,10 +273,9 @@ private:
     VariableNames names_;
     std::vector<VarId> states_;
     Store<VarId, std::uint32_t> state_index_;
-    std::unordered_map<ExprId, std::uint32_t> relation_index_;
-    std::vector<std::vector<std::uint32_t>> conditions_of_;
-    std::vector<bool> emitted_conditions_;
+    SystemPlan plan_;
     TextWriter out_;
+    CppSystem system_;
 };
 
 }  // namespace

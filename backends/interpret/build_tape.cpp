@@ -41,15 +41,13 @@ std::optional<Operation> operator_of(ExprKind kind) {
 
 // ---- registers ---------------------------------------------------------------------------------------
 
-Registers::Registers(Document const& document)
+Registers::Registers(Document const& document, SystemPlan const& plan)
     : states_(document.states()),
       state_index_(document.variables.size(), 0),
       first_derivative_(static_cast<std::uint32_t>(document.variables.size())),
-      slot_count_(static_cast<std::uint32_t>(document.variables.size() + states_.size())) {
+      slot_count_(static_cast<std::uint32_t>(document.variables.size() + states_.size())),
+      plan_(plan) {
     for (std::uint32_t i = 0; i < states_.size(); ++i) state_index_[states_[i]] = i;
-    for (std::uint32_t i = 0; i < document.zero_crossings.size(); ++i) {
-        relations_.emplace(document.zero_crossings[i].relation, i);
-    }
 }
 
 std::uint32_t Registers::literal(double value) {
@@ -57,11 +55,6 @@ std::uint32_t Registers::literal(double value) {
         std::bit_cast<std::uint64_t>(value), slot_count_ + static_cast<std::uint32_t>(literals_.size()));
     if (is_new) literals_.push_back(value);
     return place->second;
-}
-
-std::uint32_t const* Registers::remembered(ExprId relation) const {
-    auto const found = relations_.find(relation);
-    return found == relations_.end() ? nullptr : &found->second;
 }
 
 // ---- expressions -------------------------------------------------------------------------------------
@@ -162,6 +155,9 @@ bool TapeBuilder::advance(Frame& frame) {
     ExprKind const kind = exprs_.kind(id);
     if (kind == ExprKind::if_else) return advance_if(frame);
     if (kind == ExprKind::builtin) return advance_builtin(frame);
+    if (kind == ExprKind::output && exprs_.is_builtin(exprs_.operand(id, 0), Builtin::spatial_distribution)) {
+        return advance_transport(frame);
+    }
     std::optional<Operation> const operation = operator_of(kind);
     if (!operation) stop_at(kind_name(kind));
     auto const operands = exprs_.operands(id);
@@ -176,7 +172,7 @@ bool TapeBuilder::advance(Frame& frame) {
         return true;
     }
     std::uint32_t const* const relation =
-        is_relation(kind) && no_event_depth_ == 0 ? registers_.remembered(id) : nullptr;
+        is_relation(kind) && no_event_depth_ == 0 ? registers_.plan().find_relation(id) : nullptr;
     if (relation == nullptr) {
         finish(frame, *operation, a, b);
         return true;
@@ -273,6 +269,7 @@ bool TapeBuilder::advance_builtin(Frame& frame) {
         finish(frame, builtin == Builtin::edge ? Operation::edge : Operation::change, slot);
         return true;
     }
+    if (std::optional<bool> const done = advance_memory(frame)) return *done;
     auto const operands = exprs_.operands(id);
     if (frame.step < operands.size()) {
         descend(operands[frame.step++]);
@@ -290,6 +287,59 @@ bool TapeBuilder::advance_builtin(Frame& frame) {
     std::uint32_t const b = pop();
     std::uint32_t const a = pop();
     finish(frame, Operation::binary_function, a, b, static_cast<std::uint16_t>(*function));
+    return true;
+}
+
+std::optional<bool> TapeBuilder::advance_memory(Frame& frame) {
+    ExprId const id = frame.expr;
+    auto const leaf = [&](Operation operation, std::uint32_t a = 0) {
+        finish(frame, operation, a);
+        return true;
+    };
+    Builtin const builtin = exprs_.builtin_of(id);
+    if (builtin == Builtin::terminal) return leaf(Operation::terminal);
+    if (builtin == Builtin::interval) return leaf(Operation::tick_interval);
+    if (builtin == Builtin::previous) {
+        return leaf(Operation::previous, registers_.slot(exprs_.referenced_variable(exprs_.operand(id, 0))));
+    }
+    if (std::uint32_t const* const sampling = registers_.plan().find_sampling(id)) {
+        return leaf(Operation::sampled, *sampling);
+    }
+    bool const passes_on = is_passed_on(exprs_, id);
+    bool const is_pair = builtin == Builtin::homotopy || builtin == Builtin::delay;
+    if (!passes_on && !is_pair) return std::nullopt;
+    if (frame.step < (is_pair ? 2u : 1u)) {
+        descend(exprs_.operand(id, frame.step++), passes_on ? frame.to : anywhere);
+        return false;
+    }
+    if (passes_on) return true;  // the operand's register is the result
+    std::uint32_t const b = pop();
+    std::uint32_t const a = pop();
+    if (builtin == Builtin::homotopy) {
+        finish(frame, Operation::blend, a, b);
+    } else {
+        std::uint32_t const* const delay = registers_.plan().find_delay(id);
+        if (delay == nullptr) stop_at("delay");
+        finish(frame, Operation::delay, a, b, static_cast<std::uint16_t>(*delay));
+    }
+    return true;
+}
+
+// Its four operands have to stand side by side.
+bool TapeBuilder::advance_transport(Frame& frame) {
+    constexpr std::uint32_t operand_count = 4;
+    ExprId const call = exprs_.operand(frame.expr, 0);
+    if (frame.step < operand_count) {
+        descend(exprs_.operand(call, frame.step++));
+        return false;
+    }
+    std::uint32_t const first = scratch();
+    for (std::uint32_t i = 1; i < operand_count; ++i) (void)scratch();
+    for (std::uint32_t i = operand_count; i-- > 0;) emit(Operation::move, first + i, pop());
+    std::uint32_t const* const number = registers_.plan().find_transport(call);
+    if (number == nullptr) stop_at("spatialDistribution");
+    std::size_t const result = exprs_.output_number(frame.expr) - 1;
+    finish(frame, Operation::transport, first, 0, static_cast<std::uint16_t>(2 * *number + result));
     return true;
 }
 
@@ -322,7 +372,8 @@ void place_scratch(Tape& tape, std::uint32_t first) {
         if (reg >= TapeBuilder::scratch_base) reg = reg - TapeBuilder::scratch_base + first;
     };
     for (Instruction& instruction : tape) {
-        bool const writes_register = instruction.operation <= Operation::rises;
+        bool const writes_register =
+            instruction.operation <= Operation::rises || instruction.operation == Operation::transport;
         if (writes_register) place(instruction.to);
         if (reads_a(instruction.operation)) place(instruction.a);
         if (reads_b(instruction.operation)) place(instruction.b);

@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "backends/common/system_plan.h"
 #include "backends/interpret/tape.h"
 #include "moo/model/document.h"
 
@@ -11,7 +12,7 @@ namespace moo {
 // The registers that all tapes of a model share: slots of variables and derivatives, then literals, then scratch.
 class Registers {
 public:
-    explicit Registers(Document const& document);
+    Registers(Document const& document, SystemPlan const& plan);
 
     [[nodiscard]] std::uint32_t slot(VarId variable) const { return variable.index(); }
     [[nodiscard]] std::uint32_t derivative(VarId state) const { return first_derivative_ + state_index_[state]; }
@@ -20,8 +21,7 @@ public:
     // The register that holds a number.
     std::uint32_t literal(double value);
     [[nodiscard]] std::vector<double> const& literals() const { return literals_; }
-    // Of a relation that is remembered; none for any other.
-    [[nodiscard]] std::uint32_t const* remembered(ExprId relation) const;
+    [[nodiscard]] SystemPlan const& plan() const { return plan_; }
     [[nodiscard]] std::vector<VarId> const& states() const { return states_; }
 
 private:
@@ -31,7 +31,7 @@ private:
     std::uint32_t slot_count_;
     std::unordered_map<std::uint64_t, std::uint32_t> literal_registers_;  // by the bits of the number
     std::vector<double> literals_;
-    std::unordered_map<ExprId, std::uint32_t> relations_;
+    SystemPlan const& plan_;
 };
 
 // Appends instructions to one tape. Literals get their registers while tapes are built, so scratch registers are
@@ -80,6 +80,9 @@ private:
     bool advance_choice(Frame& frame);
     [[nodiscard]] bool is_cheap(ExprId expr) const;
     bool advance_builtin(Frame& frame);
+    // Operators with memory, and those of clocks. None if it is another one.
+    std::optional<bool> advance_memory(Frame& frame);
+    bool advance_transport(Frame& frame);
     void finish(Frame const& frame, Operation operation, std::uint32_t a, std::uint32_t b = 0, std::uint16_t extra = 0);
     void descend(ExprId expr, std::uint32_t to = anywhere) { frames_.push_back({expr, 0, to}); }
     std::uint32_t pop();

@@ -1,28 +1,17 @@
 #include "backends/interpret/interpreted_model.h"
 
 #include <algorithm>
-#include <deque>
 #include <limits>
 
-#include "backends/interpret/build_tape.h"
+#include "backends/interpret/interpreted_parts.h"
 #include "backends/interpret/schedule_tape.h"
+#include "backends/interpret/system_tapes.h"
 #include "moo/expr/print.h"
 #include "moo/model/names.h"
 
 namespace moo {
 
 namespace {
-
-// A block with the tapes behind its functions; the interface hands it back to them.
-struct InterpretedBlock {
-    MooBlock abi{};
-    std::string name;
-    std::string source;
-    std::vector<std::uint32_t> unknowns;
-    Tape residual;
-    Tape jacobian;
-    TapeTables const* tables = nullptr;
-};
 
 InterpretedBlock const& of(MooBlock const* block) { return *reinterpret_cast<InterpretedBlock const*>(block); }
 
@@ -34,26 +23,11 @@ MooStatus block_jacobian(MooInstance* m, MooBlock const* block, double* jacobian
     return run_tape(of(block).jacobian, *of(block).tables, m, jacobian);
 }
 
-}  // namespace
+MooStatus block_switches(MooInstance* m, MooBlock const* block) {
+    return run_tape(of(block).switches, *of(block).tables, m, nullptr);
+}
 
-struct InterpretedModel::Parts {
-    MooModel abi{};  // first, so that a function finds the rest from the pointer that it is given
-    TapeTables tables;
-    std::vector<double> literals;
-    std::uint32_t first_literal = 0;
-    Tape parameters;
-    Tape initialize;
-    Tape derivatives;
-    Tape outputs;
-    Tape update;
-    Tape crossings;
-    std::deque<InterpretedBlock> blocks;
-    std::deque<std::string> texts;
-    std::vector<MooVariable> variables;
-    std::vector<std::uint32_t> state_slots;
-    std::vector<std::uint32_t> derivative_slots;
-    std::vector<char const*> relation_texts;
-};
+}  // namespace
 
 namespace {
 
@@ -73,9 +47,23 @@ MooStatus run_parameters(MooInstance* m) {
     return run_tape(parts.parameters, parts.tables, m, nullptr);
 }
 
-MooStatus run_crossings(MooInstance* m, double* z) { return run_tape(parts_of(m).crossings, parts_of(m).tables, m, z); }
+// A step that fills an array.
+template <Tape Parts::*tape>
+MooStatus run_results(MooInstance* m, double* result) {
+    return run_tape(parts_of(m).*tape, parts_of(m).tables, m, result);
+}
 
-double no_time_event(MooInstance const*) { return std::numeric_limits<double>::infinity(); }
+MooStatus run_state_set(MooInstance* m, MooStateSet const* set, double* jacobian) {
+    Parts const& parts = parts_of(m);
+    auto const index = static_cast<std::size_t>(set - parts.state_set_abis.data());
+    return run_tape(parts.state_sets[index].jacobian, parts.tables, m, jacobian);
+}
+
+MooStatus run_partition(MooInstance* m, MooPartition const* partition) {
+    Parts const& parts = parts_of(m);
+    auto const index = static_cast<std::size_t>(partition - parts.partition_abis.data());
+    return run_tape(parts.partitions[index], parts.tables, m, nullptr);
+}
 
 class ModelBuilder {
 public:
@@ -85,31 +73,23 @@ public:
           interner_(interner),
           sources_(sources),
           names_(document.variables, interner, NameStyle::plain),
-          registers_(document),
-          parts_(parts) {}
+          plan_(document),
+          registers_(document, plan_),
+          parts_(parts),
+          system_(document, plan_, registers_, sources, parts,
+                  [this](ExprId message, SourceSpan source) { return add_message(message, source); }) {}
 
     void run() {
-        find_conditions();
-        parts_.parameters = build([&](TapeBuilder& tape) { build_parameters(tape); });
-        parts_.initialize = build_set("iEq", document_.initialization);
-        parts_.derivatives = build_set("Eq", document_.integration);
-        parts_.update = build_set("riEq", document_.reinitialization);
-        parts_.outputs = build([&](TapeBuilder& tape) { build_assertions(tape); });
-        parts_.crossings = build([&](TapeBuilder& tape) { build_crossings(tape); });
+        parts_.parameters = system_.build_tape([&](TapeBuilder& tape) { build_parameters(tape); });
+        system_.build();
         place_registers();
         fill_tables();
+        fill_blocks();
+        fill_features();
         fill_model();
     }
 
 private:
-    template <class Fill>
-    Tape build(Fill const& fill) {
-        TapeBuilder tape(document_, registers_);
-        fill(tape);
-        scratch_count_ = std::max(scratch_count_, tape.scratch_used());
-        return tape.take();
-    }
-
     // ---- steps ----
 
     // Parameters in order, then the start values that depend on them: first guesses for blocks that iterate.
@@ -123,159 +103,17 @@ private:
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
             ExprId const start = variable.attribute(Attribute::start);
-            if (start && !variable.is_parameter() && exprs_.varies(start)) add(id, start);
+            bool const is_bound = variable.is_parameter() && variable.binding;
+            if (start && !is_bound && exprs_.varies(start)) add(id, start);
         }
     }
 
-    Tape build_set(std::string const& name, EquationSet const& set) {
-        return build([&](TapeBuilder& tape) {
-            is_condition_there_.assign(document_.when_conditions.size(), false);
-            for (SetEquation const& equation : set.equations) tape.count_uses(equation.value);
-            for (std::size_t b = 0; b < set.block_count(); ++b) {
-                auto const block = set.block(b);
-                if (block[0].form == EquationForm::residual) {
-                    tape.emit(Operation::solve, 0, add_block(name, set, b));
-                } else {
-                    build_equation(tape, block[0], set.block_starts[b]);
-                }
-            }
-            if (&set != &document_.integration) build_relations(tape);
-        });
-    }
-
-    // `a and b` looks at both here, but a branch that is not taken may hide a relation.
-    void build_relations(TapeBuilder& tape) {
-        for (ZeroCrossing const& crossing : document_.zero_crossings) (void)tape.compute(crossing.relation);
-    }
-
-    void build_equation(TapeBuilder& tape, SetEquation const& equation, std::uint32_t index) {
-        if (equation.form == EquationForm::instant) return build_instant(tape, equation, index);
-        VarId const variable = exprs_.referenced_variable(equation.target);
-        if (!equation.is_start_value()) return build_assignment(tape, equation.target, equation.value);
-        std::size_t const jump = tape.begin_branch(Operation::jump_if_set, registers_.slot(variable));
-        build_assignment(tape, equation.target, equation.value);
-        tape.end_branch(jump);
-    }
-
-    void build_assignment(TapeBuilder& tape, ExprId target, ExprId value) {
-        VarId const variable = exprs_.referenced_variable(target);
-        switch (exprs_.kind(target)) {
-            case ExprKind::der: return tape.assign(registers_.derivative(variable), value);
-            case ExprKind::pre: {
-                std::uint32_t const reg = tape.compute(value);
-                tape.emit(Operation::store_previous, registers_.slot(variable), reg);
-                return;
-            }
-            default: return tape.assign(registers_.slot(variable), value);
-        }
-    }
-
-    // Which conditions each instant equation of riEq listens to.
-    void find_conditions() {
-        conditions_of_.assign(document_.reinitialization.equations.size(), {});
-        for (std::uint32_t i = 0; i < document_.when_conditions.size(); ++i) {
-            for (std::uint32_t const equation : document_.when_conditions[i].equations) {
-                conditions_of_[equation].push_back(i);
-            }
-        }
-    }
-
-    void build_instant(TapeBuilder& tape, SetEquation const& equation, std::uint32_t index) {
-        std::uint32_t const active = tape.scratch();
-        std::uint32_t const rises = tape.scratch();
-        tape.emit(Operation::move, active, registers_.literal(0.0));
-        for (std::uint32_t const condition : conditions_of_[index]) {
-            if (!is_condition_there_[condition]) {
-                is_condition_there_[condition] = true;
-                std::uint32_t const value = tape.compute(document_.when_conditions[condition].condition);
-                tape.emit(Operation::store_condition, condition, value);
-            }
-            tape.emit(Operation::rises, rises, condition);
-            tape.emit(Operation::logical_or, active, active, rises);
-        }
-        VarId const variable = exprs_.variable_of(equation.target);
-        bool const is_reinit = document_.role(variable) == Role::state;
-        // A discrete variable whose clause is silent keeps its value.
-        if (!is_reinit) tape.emit(Operation::previous, registers_.slot(variable), registers_.slot(variable));
-        std::size_t const jump = tape.begin_branch(Operation::jump_if_false, active);
-        if (is_reinit) {
-            std::uint32_t const value = tape.compute(equation.value);
-            tape.emit(Operation::ask_reinit, registers_.state_number(variable), value);
-        } else {
-            tape.assign(registers_.slot(variable), equation.value);
-        }
-        tape.end_branch(jump);
-    }
-
-    void build_assertions(TapeBuilder& tape) {
-        for (Assertion const& assertion : document_.assertions) {
-            std::uint32_t const value = tape.compute(assertion.condition);
-            std::uint32_t const failed = tape.scratch();
-            tape.emit(Operation::logical_not, failed, value);
-            std::size_t const jump = tape.begin_branch(Operation::jump_if_false, failed);
-            tape.emit(Operation::fail, 0, static_cast<std::uint32_t>(parts_.tables.messages.size()));
-            parts_.tables.messages.push_back(message_of(assertion));
-            tape.end_branch(jump);
-        }
-    }
-
-    [[nodiscard]] std::string message_of(Assertion const& assertion) const {
+    std::uint32_t add_message(ExprId message, SourceSpan source) {
         std::string text = "assertion failed";
-        if (exprs_.kind(assertion.message) == ExprKind::string) {
-            text = std::string(interner_.text(exprs_.symbol(assertion.message)));
-        }
-        std::string const place = sources_.place_text(assertion.source.begin);
-        return place.empty() ? text : place + ": " + text;
-    }
-
-    void build_crossings(TapeBuilder& tape) {
-        for (std::uint32_t i = 0; i < document_.zero_crossings.size(); ++i) {
-            store_result(tape, i, document_.zero_crossings[i].function);
-        }
-    }
-
-    static void store_result(TapeBuilder& tape, std::uint32_t place, ExprId value) {
-        std::uint32_t const reg = tape.compute(value);
-        tape.emit(Operation::store_result, place, reg);
-    }
-
-    // ---- blocks ----
-
-    std::uint32_t add_block(std::string const& set_name, EquationSet const& set, std::size_t b) {
-        auto const equations = set.block(b);
-        std::uint32_t const first = set.block_starts[b];
-        auto const size = static_cast<std::uint32_t>(equations.size());
-        InterpretedBlock& block = parts_.blocks.emplace_back();
-        block.name = set_name + "[" + std::to_string(b + 1) + "]";
-        block.source = sources_.place_text(equations[0].source.begin);
-        for (SetEquation const& equation : equations) {
-            VarId const variable = exprs_.referenced_variable(equation.target);
-            bool const is_derivative = exprs_.kind(equation.target) == ExprKind::der;
-            block.unknowns.push_back(is_derivative ? registers_.derivative(variable) : registers_.slot(variable));
-        }
-        block.residual = build([&](TapeBuilder& tape) {
-            for (SetEquation const& equation : equations) tape.count_uses(equation.value);
-            for (std::uint32_t i = 0; i < size; ++i) store_result(tape, i, equations[i].value);
-        });
-        auto const by_row = [](JacobianEntry const& entry, std::uint32_t row) { return entry.row < row; };
-        auto const begin = std::lower_bound(set.jacobian.begin(), set.jacobian.end(), first, by_row);
-        auto const end = std::lower_bound(begin, set.jacobian.end(), first + size, by_row);
-        block.jacobian = build([&](TapeBuilder& tape) {
-            for (auto entry = begin; entry != end; ++entry) tape.count_uses(entry->value);
-            for (auto entry = begin; entry != end; ++entry) {
-                store_result(tape, (entry->column - first) * size + (entry->row - first), entry->value);
-            }
-        });
-        block.tables = &parts_.tables;
-        block.abi = {block.name.c_str(),
-                     block.source.c_str(),
-                     size,
-                     block.unknowns.data(),
-                     set.blocks[b].kind == BlockKind::linear ? std::uint8_t{1} : std::uint8_t{0},
-                     block_residual,
-                     block_jacobian};
-        parts_.tables.blocks.push_back(&block.abi);
-        return static_cast<std::uint32_t>(parts_.tables.blocks.size() - 1);
+        if (exprs_.kind(message) == ExprKind::string) text = std::string(interner_.text(exprs_.symbol(message)));
+        std::string const place = sources_.place_text(source.begin);
+        parts_.tables.messages.push_back(place.empty() ? text : place + ": " + text);
+        return static_cast<std::uint32_t>(parts_.tables.messages.size() - 1);
     }
 
     // ---- tables ----
@@ -284,17 +122,10 @@ private:
         parts_.literals = registers_.literals();
         parts_.first_literal = registers_.slot_count();
         std::uint32_t const first = parts_.first_literal + static_cast<std::uint32_t>(parts_.literals.size());
-        for (Tape* const tape : {&parts_.parameters, &parts_.initialize, &parts_.derivatives, &parts_.outputs,
-                                 &parts_.update, &parts_.crossings}) {
-            place_scratch(*tape, first);
-            schedule_tape(*tape);
-        }
-        for (InterpretedBlock& block : parts_.blocks) {
-            for (Tape* const tape : {&block.residual, &block.jacobian}) {
-                place_scratch(*tape, first);
-                schedule_tape(*tape);
-            }
-        }
+        parts_.for_each_tape([first](Tape& tape) {
+            place_scratch(tape, first);
+            schedule_tape(tape);
+        });
     }
 
     char const* keep(std::string text) { return parts_.texts.emplace_back(std::move(text)).c_str(); }
@@ -325,27 +156,126 @@ private:
         return MOO_ALGEBRAIC;
     }
 
+    // Limits that an iteration can use: numbers, of which one may be missing.
+    void set_limits(MooVariable& abi, Variable const& variable) const {
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        if (variable.type != types::real) return;
+        abi.min = literal_or(variable.attribute(Attribute::min), -infinity);
+        abi.max = literal_or(variable.attribute(Attribute::max), infinity);
+    }
+
     void fill_tables() {
+        auto const aliases = plan_.alias_targets();
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
             ExprId const unit = variable.attribute(Attribute::unit);
             bool const has_unit = unit && exprs_.kind(unit) == ExprKind::string;
-            ExprId const value = variable.is_parameter() ? variable.binding : variable.attribute(Attribute::start);
-            parts_.variables.push_back({keep(variable.name), keep(variable.description),
-                                        has_unit ? keep(exprs_.symbol(unit)) : "", type_of(variable),
-                                        role_of(document_.role(id)), literal_or(value, 0.0),
-                                        literal_or(variable.attribute(Attribute::nominal), 1.0),
-                                        document_.role(id) == Role::parameter ? std::uint8_t{1} : std::uint8_t{0}, 0});
+            bool const is_bound = variable.is_parameter() && variable.binding;
+            ExprId const value = is_bound ? variable.binding : variable.attribute(Attribute::start);
+            MooVariable& abi = parts_.variables.emplace_back();
+            abi.name = keep(variable.name);
+            abi.description = keep(variable.description);
+            abi.unit = has_unit ? keep(exprs_.symbol(unit)) : "";
+            abi.type = type_of(variable);
+            abi.role = role_of(document_.role(id));
+            abi.start = literal_or(value, 0.0);
+            abi.nominal = literal_or(variable.attribute(Attribute::nominal), 1.0);
+            abi.tunable = document_.role(id) == Role::parameter && is_bound ? 1 : 0;
+            abi.hidden = variable.hide_result ? 1 : 0;
+            set_limits(abi, variable);
+            if (auto const alias = aliases.find(id); alias != aliases.end()) {
+                abi.alias_of = registers_.slot(alias->second.variable) + 1;
+                abi.negated = alias->second.is_negated ? 1 : 0;
+            }
         }
         for (VarId const state : registers_.states()) {
-            std::string const name = "der(" + std::string(interner_.text(document_.variables[state].name)) + ")";
-            parts_.variables.push_back({keep(name), "", "", MOO_REAL, MOO_DERIVATIVE, 0.0, 1.0, 0, 0});
+            MooVariable& abi = parts_.variables.emplace_back();
+            abi.name = keep("der(" + std::string(interner_.text(document_.variables[state].name)) + ")");
+            abi.description = "";
+            abi.unit = "";
+            abi.type = MOO_REAL;
+            abi.role = MOO_DERIVATIVE;
+            abi.nominal = 1.0;
+            abi.hidden = document_.variables[state].hide_result ? 1 : 0;
             parts_.state_slots.push_back(registers_.slot(state));
             parts_.derivative_slots.push_back(registers_.derivative(state));
         }
-        for (ZeroCrossing const& crossing : document_.zero_crossings) {
+        for (std::size_t i = 0; i < plan_.relation_count(); ++i) {
+            ZeroCrossing const& crossing = plan_.relation(i);
             parts_.relation_texts.push_back(keep(to_string(exprs_, crossing.relation, names_)));
+            parts_.relation_sources.push_back(keep(sources_.place_text(crossing.source.begin)));
+            if (i >= plan_.crossing_count()) parts_.time_strict.push_back(plan_.is_strict(i) ? 1 : 0);
         }
+    }
+
+    void fill_blocks() {
+        auto const count = [](auto const& items) { return static_cast<std::uint32_t>(items.size()); };
+        std::uint32_t index = 0;
+        for (InterpretedBlock& block : parts_.blocks) {
+            MooBlock& abi = block.abi;
+            abi.name = block.name.c_str();
+            abi.source = block.source.c_str();
+            abi.index = index++;
+            abi.size = count(block.unknowns);
+            abi.unknowns = block.unknowns.data();
+            abi.sources = block.sources.data();
+            abi.assigned_count = count(block.assigned);
+            abi.assigned = block.assigned.data();
+            abi.linear = block.is_linear ? 1 : 0;
+            abi.residual = block_residual;
+            abi.jacobian = block.has_jacobian ? block_jacobian : nullptr;
+            abi.entry_count = count(block.entry_rows);
+            abi.entry_rows = block.entry_rows.data();
+            abi.entry_columns = block.entry_columns.data();
+            abi.entry_kind = block.entry_kind;
+            abi.relation_count = count(block.relations);
+            abi.relations = block.relations.data();
+            abi.discrete_count = count(block.discrete);
+            abi.discrete = block.discrete.data();
+            bool const switches = !block.relations.empty() || !block.discrete.empty();
+            abi.switches = switches ? block_switches : nullptr;
+        }
+    }
+
+    void fill_features() {
+        auto const count = [](auto const& items) { return static_cast<std::uint32_t>(items.size()); };
+        for (InterpretedStateSet const& set : parts_.state_sets) {
+            parts_.state_set_abis.push_back({count(set.candidates), count(set.states), set.candidates.data(),
+                                             set.states.data(), set.selection.data(), run_state_set});
+        }
+        for (ClockedPartition const& partition : document_.partitions) {
+            parts_.partition_abis.push_back({partition.base, partition.factor_numerator, partition.factor_denominator,
+                                             partition.shift_numerator, partition.shift_denominator, run_partition});
+        }
+        for (std::vector<std::uint32_t> const& row : plan_.derivative_pattern()) {
+            parts_.pattern_starts.push_back(count(parts_.pattern_states));
+            parts_.pattern_states.insert(parts_.pattern_states.end(), row.begin(), row.end());
+        }
+        if (!parts_.pattern_starts.empty()) parts_.pattern_starts.push_back(count(parts_.pattern_states));
+        MooModel& model = parts_.abi;
+        model.relation_sources = parts_.relation_sources.data();
+        model.time_relation_count = count(parts_.time_strict);
+        model.time_strict = parts_.time_strict.data();
+        model.sampling_count = count(document_.samplings);
+        model.block_count = count(parts_.blocks);
+        model.delay_count = count(document_.delays);
+        model.transport_count = count(document_.transports);
+        model.transport_sizes = parts_.transport_sizes.data();
+        model.state_set_count = count(parts_.state_set_abis);
+        model.state_sets = parts_.state_set_abis.data();
+        model.clock_count = count(document_.clocks);
+        model.clock_is_event = parts_.clock_is_event.data();
+        model.partition_count = count(parts_.partition_abis);
+        model.partitions = parts_.partition_abis.data();
+        model.has_homotopy = plan_.uses_homotopy() ? 1 : 0;
+        model.pattern_starts = parts_.pattern_starts.empty() ? nullptr : parts_.pattern_starts.data();
+        model.pattern_states = parts_.pattern_states.data();
+        model.time_events = run_results<&Parts::time_events>;
+        model.samplings = run_results<&Parts::samplings>;
+        model.delays = run_results<&Parts::delays>;
+        model.transports = run_results<&Parts::transports>;
+        model.transport_profiles = run_results<&Parts::transport_profiles>;
+        model.clocks = run_results<&Parts::clocks>;
     }
 
     void fill_model() {
@@ -362,21 +292,20 @@ private:
         model.interval = experiment.interval.value_or(0.0);
         model.variable_count = count(parts_.variables);
         model.variables = parts_.variables.data();
-        model.scratch_count = count(parts_.literals) + scratch_count_;
+        model.scratch_count = count(parts_.literals) + system_.scratch_used();
         model.state_count = count(parts_.state_slots);
         model.state_slots = parts_.state_slots.data();
         model.derivative_slots = parts_.derivative_slots.data();
         model.relation_count = count(parts_.relation_texts);
         model.relation_texts = parts_.relation_texts.data();
         model.condition_count = count(document_.when_conditions);
-        model.crossing_count = model.relation_count;
+        model.crossing_count = static_cast<std::uint32_t>(plan_.crossing_count());
         model.parameters = run_parameters;
         model.initialize = run_step<&Parts::initialize>;
         model.derivatives = run_step<&Parts::derivatives>;
         model.outputs = run_step<&Parts::outputs>;
         model.update = run_step<&Parts::update>;
-        model.zero_crossings = run_crossings;
-        model.next_time_event = no_time_event;
+        model.zero_crossings = run_results<&Parts::crossings>;
     }
 
     Document const& document_;
@@ -384,11 +313,10 @@ private:
     Interner const& interner_;
     SourceManager const& sources_;
     VariableNames names_;
+    SystemPlan plan_;
     Registers registers_;
     Parts& parts_;
-    std::vector<std::vector<std::uint32_t>> conditions_of_;
-    std::vector<bool> is_condition_there_;
-    std::uint32_t scratch_count_ = 0;
+    SystemTapes system_;
 };
 
 }  // namespace

@@ -74,10 +74,23 @@ MooStatus run_tape(Tape const& tape, TapeTables const& tables, MooInstance* m, d
             case Operation::replace_unless:
                 at = for_run(at, [r](I i) { r[i.to] = r[i.a] == 0.0 ? r[i.b] : r[i.to]; });
                 break;
+            case Operation::sampled: at = for_run(at, [r, m](I i) { r[i.to] = truth(m->sampled[i.a] != 0); }); break;
+            case Operation::terminal: at = for_run(at, [r, m](I i) { r[i.to] = truth(m->is_terminal != 0); }); break;
+            case Operation::tick_interval: at = for_run(at, [r, m](I i) { r[i.to] = m->tick_interval; }); break;
+            case Operation::blend: at = for_run(at, [r, m](I i) { r[i.to] = moo_homotopy(m, r[i.a], r[i.b]); }); break;
+            case Operation::delay:
+                at = for_run(at, [r, m](I i) { r[i.to] = moo_delay(m, i.extra, r[i.a], r[i.b]); });
+                break;
             case Operation::store_previous: at = for_run(at, [r, pre](I i) { pre[i.to] = r[i.a]; }); break;
             case Operation::store_result: at = for_run(at, [r, result](I i) { result[i.to] = r[i.a]; }); break;
             case Operation::rises: r[at->to] = truth(m->condition[at->a] != 0 && m->pre_condition[at->a] == 0); break;
             case Operation::store_condition: m->condition[at->to] = r[at->a] != 0.0 ? 1 : 0; break;
+            case Operation::store_clock: m->clock_condition[at->to] = r[at->a] != 0.0 ? 1 : 0; break;
+            case Operation::transport: {
+                double const* const in = r + at->a;
+                r[at->to] = moo_transport(m, at->extra / 2u, at->extra % 2u, in[0], in[1], in[2], in[3] != 0.0 ? 1 : 0);
+                break;
+            }
             case Operation::ask_reinit:
                 m->reinit_asked[at->to] = 1;
                 m->reinit_value[at->to] = r[at->a];
@@ -86,6 +99,11 @@ MooStatus run_tape(Tape const& tape, TapeTables const& tables, MooInstance* m, d
                 if (MooStatus const status = moo_solve_block(m, tables.blocks[at->a]); status != MOO_OK) return status;
                 break;
             case Operation::fail: m->message(m->host, 2, tables.messages[at->a].c_str()); return MOO_FATAL;
+            case Operation::warn: m->message(m->host, 1, tables.messages[at->a].c_str()); break;
+            case Operation::terminate:
+                m->message(m->host, 0, tables.messages[at->a].c_str());
+                m->terminate_asked = 1;
+                break;
             // The loop goes on behind the instruction that `at` stands on.
             case Operation::jump: at = begin + at->to - 1; break;
             case Operation::jump_if_false:

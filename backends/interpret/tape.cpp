@@ -4,7 +4,8 @@ namespace moo {
 
 bool reads_b(Operation operation) {
     return (operation >= Operation::add && operation <= Operation::not_equal) ||
-           operation == Operation::binary_function || operation == Operation::replace_unless;
+           operation == Operation::binary_function || operation == Operation::replace_unless ||
+           operation == Operation::blend || operation == Operation::delay;
 }
 
 bool reads_a(Operation operation) {
@@ -14,9 +15,14 @@ bool reads_a(Operation operation) {
         case Operation::previous:
         case Operation::edge:
         case Operation::change:
+        case Operation::sampled:
+        case Operation::terminal:
+        case Operation::tick_interval:
         case Operation::rises:
         case Operation::solve:
         case Operation::fail:
+        case Operation::warn:
+        case Operation::terminate:
         case Operation::jump:
         case Operation::jump_if_set: return false;
         case Operation::move:
@@ -39,9 +45,13 @@ bool reads_a(Operation operation) {
         case Operation::binary_function:
         case Operation::remember:
         case Operation::replace_unless:
+        case Operation::blend:
+        case Operation::delay:
         case Operation::store_previous:
         case Operation::store_condition:
+        case Operation::store_clock:
         case Operation::ask_reinit:
+        case Operation::transport:
         case Operation::store_result:
         case Operation::jump_if_false: return true;
     }

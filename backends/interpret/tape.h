@@ -36,15 +36,24 @@ enum class Operation : std::uint16_t {
     change,          // r[a] differs from pre[a]
     remember,        // relation b, which is r[a] now
     replace_unless,  // r[b] if r[a] is zero, else it stays
+    sampled,         // 1 if sampling a is due
+    terminal,        // 1 at the end of the simulation
+    tick_interval,   // of the clocked partition that is being computed
+    blend,           // homotopy(r[a], r[b])
+    delay,           // delay number `extra` of r[a] by r[b]
     rises,           // when-condition a has just become true
 
     // Effects
     store_previous,   // pre[to] = r[a]
     store_result,     // result[to] = r[a]: residuals, entries of a Jacobian, zero crossings
     store_condition,  // when-condition `to` is r[a]
+    store_clock,      // the condition of clock `to` is r[a]
     ask_reinit,       // state number `to` is to become r[a]
+    transport,        // r[to] = spatial distribution of r[a] to r[a + 3]; `extra` is twice its number plus the result
     solve,            // block a
     fail,             // ends with message a
+    warn,             // says message a
+    terminate,        // ends the simulation well, with message a
 
     // Jumps to instruction `to`
     jump,

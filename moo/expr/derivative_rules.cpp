@@ -4,6 +4,8 @@
 #include <array>
 #include <vector>
 
+#include "moo/expr/type_rules.h"
+
 namespace moo {
 
 ExprId DerivativeRules::binary(ExprKind scalar, ExprKind elementwise, ExprId a, ExprId b) {
@@ -35,6 +37,8 @@ ExprId DerivativeRules::div(ExprId a, ExprId b) {
 ExprId DerivativeRules::zero_of(ExprId expr) {
     TypeTable const& types = store_.types();
     TypeId const type = store_.type(expr);
+    bool const is_record = types.kind(types.element(type)) == TypeKind::record;
+    if (is_record) return types.is_array(type) ? zero_records(expr) : zero_record(expr);
     if (!types.is_array(type)) return zero_;
     std::vector<ExprId> arguments{zero_};
     for (std::size_t i = 0; i < types.rank(type); ++i) {
@@ -44,6 +48,31 @@ ExprId DerivativeRules::zero_of(ExprId expr) {
                                                             : store_.integer(size));
     }
     return store_.builtin(Builtin::fill, arguments);
+}
+
+// Records nest as deeply as their declarations.
+ExprId DerivativeRules::zero_record(ExprId expr) {
+    TypeId const type = store_.type(expr);
+    std::vector<ExprId> values;
+    for (std::size_t i = 0; i < store_.types().fields(type).size(); ++i) {
+        RecordField const field = store_.types().fields(type)[i];
+        ExprId const value = store_.field(expr, field.name, field.type);
+        values.push_back(contains_real(store_.types(), field.type) ? zero_of(value) : value);
+        if (!values.back()) return {};
+    }
+    return store_.record(type, values);
+}
+
+ExprId DerivativeRules::zero_records(ExprId expr) {
+    constexpr std::int64_t most_records = 4096;
+    std::int64_t const size = store_.types().dims(store_.type(expr))[0];
+    if (size == TypeTable::unknown_size || size > most_records) return {};
+    std::vector<ExprId> elements;
+    for (std::int64_t i = 1; i <= size; ++i) {
+        elements.push_back(zero_of(store_.subscript(expr, {store_.integer(i)})));
+        if (!elements.back()) return {};
+    }
+    return elements.empty() ? expr : store_.array(elements);
 }
 
 ExprId DerivativeRules::apply(ExprId expr, std::span<ExprId const> d) {
@@ -73,11 +102,10 @@ ExprId DerivativeRules::apply(ExprId expr, std::span<ExprId const> d) {
         }
         case ExprKind::builtin: return of_builtin(expr, d);
         case ExprKind::reduction: return of_reduction(expr, d);
-        // A call needs the body of its function, a field the record that it comes from, and a range of
-        // Reals jumps in size.
-        case ExprKind::call:
-        case ExprKind::output:
-        case ExprKind::field:
+        case ExprKind::call: return of_call(expr, d);
+        case ExprKind::output: return of_output(expr, d[0]);
+        case ExprKind::field: return d[0] == zero_ ? zero_ : store_.field(d[0], store_.symbol(expr), store_.type(expr));
+        // A range of Reals jumps in size.
         case ExprKind::range: return {};
         // Leaves and what has a discrete type never get here.
         case ExprKind::real:
@@ -154,13 +182,40 @@ ExprId DerivativeRules::of_if(ExprId expr, std::span<ExprId const> d) {
     if (d[1] == d[2]) return d[1];
     ExprId const then_value = d[1] == zero_ ? zero_of(operands[1]) : d[1];
     ExprId const else_value = d[2] == zero_ ? zero_of(operands[2]) : d[2];
-    return store_.if_else(operands[0], then_value, else_value);
+    return then_value && else_value ? store_.if_else(operands[0], then_value, else_value) : ExprId();
+}
+
+ExprId DerivativeRules::of_call(ExprId expr, std::span<ExprId const> d) {
+    if (!store_.is_record(expr))
+        return call_rule_ != nullptr && *call_rule_ ? (*call_rule_)(store_, expr, d) : ExprId();
+    std::vector<ExprId> values;
+    store_.operands(expr).copy_to(values);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!contains_real(store_.types(), store_.types().fields(store_.type(expr))[i].type)) continue;
+        values[i] = d[i] == zero_ ? zero_of(values[i]) : d[i];
+        if (!values[i]) return {};
+    }
+    return store_.record(store_.type(expr), values);
+}
+
+// The derivative of a call has those results that contain Reals, in their order.
+ExprId DerivativeRules::of_output(ExprId expr, ExprId call_derivative) {
+    if (call_derivative == zero_) return zero_;
+    TypeTable const& types = store_.types();
+    auto const results = types.members(store_.type(store_.operand(expr, 0)));
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < store_.output_number(expr); ++i) place += contains_real(types, results[i]) ? 1u : 0u;
+    if (store_.kind(call_derivative) == ExprKind::tuple) return store_.operand(call_derivative, place - 1);
+    return store_.output(call_derivative, place);
 }
 
 ExprId DerivativeRules::of_constructor(ExprId expr, std::span<ExprId const> d) {
     std::vector<ExprId> operands;
     store_.operands(expr).copy_to(operands);
-    for (std::size_t i = 0; i < operands.size(); ++i) operands[i] = d[i] == zero_ ? zero_of(operands[i]) : d[i];
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        operands[i] = d[i] == zero_ ? zero_of(operands[i]) : d[i];
+        if (!operands[i]) return {};
+    }
     return store_.rebuild(expr, operands);
 }
 
@@ -223,6 +278,7 @@ ExprId DerivativeRules::of_linear(ExprId expr, Builtin builtin, std::span<ExprId
                            (builtin == Builtin::linspace && i == 2) || (builtin == Builtin::promote && i == 1);
         if (stays) continue;
         arguments[i] = d[i] == zero_ ? zero_of(arguments[i]) : d[i];
+        if (!arguments[i]) return {};
     }
     return store_.builtin(builtin, arguments);
 }

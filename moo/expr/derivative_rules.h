@@ -1,6 +1,7 @@
 // The rules of differentiation, one node at a time.
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "moo/expr/store.h"
@@ -12,11 +13,16 @@ namespace moo {
 // its shape, so that products with it are never built.
 class DerivativeRules {
 public:
-    DerivativeRules(ExprStore& store, ExprId zero, bool is_time) : store_(store), zero_(zero), is_time_(is_time) {}
+    using CallRule = std::function<ExprId(ExprStore&, ExprId call, std::span<ExprId const> argument_derivatives)>;
+
+    // `call_rule` is for calls of functions (LeafDerivative::of_call); without it they have no derivative.
+    DerivativeRules(ExprStore& store, ExprId zero, bool is_time, CallRule const* call_rule = nullptr)
+        : store_(store), zero_(zero), is_time_(is_time), call_rule_(call_rule) {}
 
     // The derivative of `expr`, or none if it has none. At least one operand has a derivative that is not zero.
     ExprId apply(ExprId expr, std::span<ExprId const> operand_derivatives);
-    // A zero of the shape of `expr`.
+    // A zero of the shape of `expr`; the fields of a record that have no Reals stay what they are. None for arrays of
+    // records whose size is not known.
     ExprId zero_of(ExprId expr);
 
 private:
@@ -26,6 +32,10 @@ private:
     ExprId of_reduction(ExprId expr, std::span<ExprId const> d);
     // The same node over the derivatives of its operands.
     ExprId of_constructor(ExprId expr, std::span<ExprId const> d);
+    ExprId of_call(ExprId expr, std::span<ExprId const> d);
+    ExprId of_output(ExprId expr, ExprId call_derivative);
+    ExprId zero_record(ExprId expr);
+    ExprId zero_records(ExprId expr);
     // derivative_rules.cpp
     ExprId of_builtin(ExprId expr, std::span<ExprId const> d);
     ExprId chain_factor(Builtin builtin, ExprId argument);
@@ -64,6 +74,7 @@ private:
     ExprStore& store_;
     ExprId zero_;
     bool is_time_;
+    CallRule const* call_rule_;
 };
 
 }  // namespace moo

@@ -4,6 +4,7 @@
 
 #include "moo/expr/derivative_rules.h"
 #include "moo/expr/references.h"
+#include "moo/expr/type_rules.h"
 
 namespace moo {
 
@@ -19,11 +20,11 @@ bool is_discrete(TypeTable const& types, TypeId type) {
         case TypeKind::clock:
         case TypeKind::external_object:
         case TypeKind::enumeration: return true;
+        case TypeKind::record:
+        case TypeKind::tuple: return !contains_real(types, type);
         case TypeKind::unknown:
         case TypeKind::real:
-        case TypeKind::record:
-        case TypeKind::array:
-        case TypeKind::tuple: return false;
+        case TypeKind::array: return false;
     }
     return false;
 }
@@ -57,7 +58,10 @@ bool Differentiator::finish_leaf(ExprId id) {
             if (!store_.referenced_variable(id)) return false;
             break;
         // The range that an iterator runs over must not move; that is checked at its reduction.
-        case ExprKind::iterator: finish(id, zero_); return true;
+        case ExprKind::iterator:
+            if (leaf_.is_in_function) break;
+            finish(id, zero_);
+            return true;
         case ExprKind::real:
         case ExprKind::integer:
         case ExprKind::boolean:
@@ -102,7 +106,7 @@ bool Differentiator::finish_leaf(ExprId id) {
 }
 
 Derivative Differentiator::differentiate(ExprId expr) {
-    DerivativeRules rules(store_, zero_, leaf_.is_time);
+    DerivativeRules rules(store_, zero_, leaf_.is_time, &leaf_.of_call);
     stack_.assign(1, expr);
     while (!stack_.empty()) {
         ExprId const id = stack_.back();
@@ -124,11 +128,13 @@ Derivative Differentiator::differentiate(ExprId expr) {
             bool const has_state = operands.empty();
             finish(id, all_zero && !has_state ? zero_ : rules.apply(id, operand_derivatives_));
         }
-        if (!memo_.get(id).value) return {ExprId(), id};
+        if (!memo_.get(id).value) return {ExprId(), id, false};
         stack_.pop_back();
     }
     ExprId const value = memo_.get(expr).value;
-    return {value == zero_ ? rules.zero_of(expr) : value, ExprId()};
+    if (value != zero_) return {value, ExprId(), false};
+    ExprId const zero = rules.zero_of(expr);
+    return {zero, zero ? ExprId() : expr, true};
 }
 
 LeafDerivative time_derivative(VariableInfo info) {

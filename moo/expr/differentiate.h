@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "moo/expr/memo.h"
@@ -14,6 +15,7 @@ namespace moo {
 struct Derivative {
     ExprId value;
     ExprId culprit;
+    bool vanishes = false;  // the expression does not move; `value` is a zero of its shape
     [[nodiscard]] bool has_value() const { return value.has_value(); }
 };
 
@@ -27,6 +29,14 @@ struct LeafDerivative {
     std::function<ExprId(ExprStore&, ExprId leaf)> of;
     // By time the past moves along: delay(e, T)' = delay(e', T). By an unknown it stands still.
     bool is_time = false;
+    // The derivative of the call of a function, given those of its arguments, of which at least one is not zero. A
+    // literal zero stands for a derivative that vanishes, whatever its shape. A call with several results gives a
+    // call, or a tuple, of the derivatives of those results that contain Reals. None, or no function here, makes
+    // the whole result a failure.
+    std::function<ExprId(ExprStore&, ExprId call, std::span<ExprId const> argument_derivatives)> of_call = {};
+    // Inside a function `of` is asked about iterators too, because its variables are written as such. Elsewhere the
+    // derivative of an iterator is zero.
+    bool is_in_function = false;
 };
 
 // Differentiates many expressions by the same thing. Since equal expressions have equal ids, each distinct
@@ -40,7 +50,8 @@ struct LeafDerivative {
 //   smooth(p, e)            smooth(p - 1, e') for a literal p > 0, noEvent(e') otherwise
 //   homotopy(a, s)          homotopy(a', s')
 //   delay(e, T)             delay(e', T)*(1 - T') by time, 0 by an unknown that T does not depend on
-//   call of a function of the user    a failure that names the call, unless all arguments have derivative 0
+//   R(a, b), r.a            R(a', b') and r'.a; fields without Reals stay what they are
+//   call of a function of the user    what LeafDerivative::of_call says, unless all arguments have derivative 0
 class Differentiator {
 public:
     Differentiator(ExprStore& store, LeafDerivative leaf);

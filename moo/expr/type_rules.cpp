@@ -171,6 +171,26 @@ TypeId promote_type(ExprStore& store, std::span<ExprId const> arguments) {
 
 }  // namespace
 
+bool contains_real(TypeTable const& types, TypeId type) {
+    TypeId const element = types.element(type);
+    auto const field_has = [&](RecordField const& field) { return contains_real(types, field.type); };
+    auto const member_has = [&](TypeId member) { return contains_real(types, member); };
+    switch (types.kind(element)) {
+        case TypeKind::real: return true;
+        case TypeKind::record: return std::ranges::any_of(types.fields(element), field_has);
+        case TypeKind::tuple: return std::ranges::any_of(types.members(element), member_has);
+        case TypeKind::unknown:
+        case TypeKind::integer:
+        case TypeKind::boolean:
+        case TypeKind::string:
+        case TypeKind::clock:
+        case TypeKind::enumeration:
+        case TypeKind::external_object:
+        case TypeKind::array: return false;
+    }
+    return false;
+}
+
 TypeId widest_type(TypeTable& types, TypeId a, TypeId b) {
     if (a == b) return a;
     TypeId const element = widest_element(types, a, b);

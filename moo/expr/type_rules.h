@@ -11,6 +11,8 @@ namespace moo {
 TypeId binary_type(TypeTable& types, ExprKind kind, TypeId a, TypeId b);
 // The wider of two types with the same shape, or with one of them a scalar: Real if either is.
 TypeId widest_type(TypeTable& types, TypeId a, TypeId b);
+// Whether a value of the type has a Real in it: a Real, a record with such a field, an array or tuple of these.
+[[nodiscard]] bool contains_real(TypeTable const& types, TypeId type);
 TypeId builtin_type(ExprStore& store, Builtin builtin, std::span<ExprId const> arguments);
 TypeId array_type(ExprStore& store, std::span<ExprId const> elements);
 TypeId matrix_row_type(ExprStore& store, std::span<ExprId const> elements);

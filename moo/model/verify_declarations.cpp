@@ -83,7 +83,9 @@ void verify_parameters(Verification& verification) {
         }
     }
     for (VarId const id : document.variables.ids()) {
-        if (document.variables[id].is_parameter() && !listed.contains(id)) {
+        // One without a value is found by the initialization.
+        bool const is_found = !document.variables[id].binding && verification.determined.contains(id);
+        if (document.variables[id].is_parameter() && !listed.contains(id) && !is_found) {
             verification.report("p does not list a parameter", document.variables[id].source);
         }
     }

@@ -12,6 +12,15 @@ namespace {
 
 constexpr Message<std::string_view> incomplete{DiagnosticKind::MooIncomplete, "{}"};
 
+// Operators that look at more than their operands: the past, clocks, the phase of the simulation. They stand only where
+// a section of the document names them.
+bool has_memory(Builtin builtin) {
+    return builtin == Builtin::terminal || builtin == Builtin::homotopy || builtin == Builtin::sample ||
+           builtin == Builtin::delay || builtin == Builtin::previous || builtin == Builtin::hold ||
+           builtin == Builtin::sub_sample || builtin == Builtin::super_sample || builtin == Builtin::shift_sample ||
+           builtin == Builtin::back_sample || builtin == Builtin::no_clock || builtin == Builtin::interval;
+}
+
 void verify_requirements(Verification& verification) {
     std::vector<std::string> const used = requirements_of(verification.document);
     std::vector<std::string> const& listed = verification.document.requirements;
@@ -49,7 +58,15 @@ void Verification::verify_value(std::string const& where, ExprId expr, TypeId ex
         stack.pop_back();
         if (!seen.insert(id).second) continue;
         ExprKind const kind = exprs.kind(id);
-        if (!is_plain(kind) || (kind == ExprKind::builtin && !is_plain(exprs.builtin_of(id)))) {
+        if (exprs.is_builtin(id, Builtin::spatial_distribution)) {
+            for (std::size_t i = 0; i < 4; ++i) stack.push_back(exprs.operand(id, i));
+            continue;
+        }
+        bool const is_transport =
+            kind == ExprKind::output && exprs.is_builtin(exprs.operand(id, 0), Builtin::spatial_distribution);
+        bool const is_unknown =
+            kind == ExprKind::builtin && !is_plain(exprs.builtin_of(id)) && !has_memory(exprs.builtin_of(id));
+        if ((!is_plain(kind) && !is_transport) || is_unknown) {
             std::string_view const name =
                 kind == ExprKind::builtin ? builtin_info(exprs.builtin_of(id)).name : kind_name(kind);
             return report(where + ": `" + std::string(name) + "` cannot be computed yet", source);

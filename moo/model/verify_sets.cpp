@@ -52,7 +52,10 @@ private:
         VarId const variable = variable_of(equation.target);
         Role const role = document_.role(variable);
         bool const is_instant = equation.form == EquationForm::instant;
-        if (document_.variables[variable].is_parameter()) report(where + " determines a parameter", equation.source);
+        bool const is_free = kind_ == SetKind::initialization && !document_.variables[variable].binding;
+        if (document_.variables[variable].is_parameter() && !is_free) {
+            report(where + " determines a parameter", equation.source);
+        }
         if (role == Role::input) report(where + " determines an input", equation.source);
         if (target == ExprKind::der && role != Role::state)
             report(where + ": `der` of a variable that is no state", equation.source);

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "moo/functions/derivative_annotation.h"
+#include "moo/functions/inline_functions.h"
 #include "moo/model/requirements.h"
 #include "moo/passes/build_initialization.h"
 #include "moo/passes/build_integration.h"
@@ -57,6 +59,11 @@ std::span<Pass const> all_passes() { return passes; }
 
 std::optional<Document> optimize(FlatModel model, Interner& interner, PassOptions const& options,
                                  Diagnostics& diagnostics, PhaseStats& stats) {
+    check_derivative_annotations(model, interner, diagnostics);
+    {
+        auto const scope = stats.phase("inline_functions");
+        inline_functions(model, interner);
+    }
     {
         auto const scope = stats.phase("scalarize");
         if (!scalarize(model, interner, diagnostics)) return std::nullopt;

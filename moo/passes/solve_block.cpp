@@ -17,10 +17,7 @@ BlockSolver::BlockSolver(System& system, SortableSystem const& sortable, Unknown
       terms_(exprs_, system.document.variables),
       simplifier_(exprs_),
       relations_(exprs_),
-      // A scalar unknown is a node of its own: by it, everything else stands still.
-      partial_(exprs_,
-               system.differentiation(
-                   [this](ExprStore& store, ExprId leaf) { return store.real(leaf == unknown_ ? 1.0 : 0.0); }, false)),
+      partial_(system),
       position_of_column_(sortable.unknowns.size(), no_index),
       local_column_(sortable.unknowns.size(), no_index) {}
 
@@ -157,17 +154,23 @@ void BlockSolver::finish_block(std::uint32_t first, bool has_discrete) {
     set_.block_starts.push_back(end);
     bool const is_single = end == first + 1;
     bool const is_assignment = is_single && set_.equations[first].form != EquationForm::residual;
+    std::size_t const first_entry = set_.jacobian.size();
+    bool is_complete = true;
     for (std::uint32_t row = first; row < end; ++row) {
         SetEquation const& equation = set_.equations[row];
         if (equation.form == EquationForm::instant || exprs_.type(equation.target) != types::real) continue;
         if (system_.is_discrete(exprs_.referenced_variable(equation.target))) continue;
         if (is_assignment) set_.jacobian.push_back({row, row, exprs_.integer(1), EntryKind::constant});
-        if (!is_assignment || sortable_.with_known_entries) add_jacobian_row(row, is_assignment ? end : first);
+        if (is_assignment && !sortable_.with_known_entries) continue;
+        bool const is_known = add_jacobian_row(row, is_assignment ? end : first);
+        is_complete = is_complete && (is_known || is_assignment);
     }
+    // Part of a matrix is worth nothing: the solver takes differences instead.
+    if (!is_complete) set_.jacobian.resize(first_entry);
     BlockKind kind = BlockKind::assign;
     if (!is_assignment) {
         bool const is_mixed = has_discrete || (!sortable_.relations_are_known && has_own_relations(first));
-        kind = is_mixed ? BlockKind::mixed : is_linear(first) ? BlockKind::linear : BlockKind::nonlinear;
+        kind = is_mixed ? BlockKind::mixed : is_complete && is_linear(first) ? BlockKind::linear : BlockKind::nonlinear;
     }
     set_.blocks.push_back({kind, {}});
 }
@@ -213,51 +216,29 @@ EntryKind BlockSolver::kind_of_entry(ExprId entry) {
 }
 
 // The partial derivatives of an equation by the continuous unknowns of its block, in the order of the block, and, if
-// they are wanted, by what is known before. An expression without a known derivative leaves a gap, which the solver
-// fills by differences.
-void BlockSolver::add_jacobian_row(std::uint32_t row, std::uint32_t first) {
+// they are wanted, by what is known before. False if one of the former is not known.
+bool BlockSolver::add_jacobian_row(std::uint32_t row, std::uint32_t first) {
     SetEquation const equation = set_.equations[row];
     bool const is_assignment = equation.form == EquationForm::assignment;
     ExprId const value = is_assignment ? exprs_.sub(equation.target, equation.value) : equation.value;
-    struct Column {
-        std::uint32_t position;
-        VariableUse use;
-    };
-    std::vector<Column> inside;
-    std::vector<VariableUse> known;
-    for (VariableUse const& use : walk_.uses(value)) {
-        Variable const& variable = system_.document.variables[use.variable];
-        if (use.occurrence == Occurrence::previous || variable.type != types::real) continue;
-        bool const is_own = is_in_block(use, first) || (first > row && unknown_expr(system_, use) == equation.target);
-        if (is_own) {
-            if (first <= row && !system_.is_discrete(use.variable)) {
-                inside.push_back({position_of_column_[columns_.of(use)], use});
-            }
-        } else if (sortable_.with_known_entries && !variable.is_parameter() && !system_.is_discrete(use.variable)) {
-            known.push_back(use);
+    std::size_t const start = set_.jacobian.size();
+    bool is_complete = true;
+    for (auto const& [by, entry] : partial_.of(value)) {
+        VarId const variable = exprs_.referenced_variable(by);
+        if (by == equation.target && first > row) continue;
+        VariableUse const use = walk_.uses(by)[0];
+        bool const is_fixed = system_.document.variables[variable].is_parameter() || system_.is_discrete(variable);
+        if (is_in_block(use, first)) {
+            is_complete = is_complete && entry.has_value();
+            if (!entry || system_.is_discrete(variable)) continue;
+            set_.jacobian.push_back({row, position_of_column_[columns_.of(use)], entry, kind_of_entry(entry)});
+        } else if (entry && sortable_.with_known_entries && !is_fixed && use.occurrence != Occurrence::previous) {
+            set_.known.push_back({row, by, entry, kind_of_entry(entry)});
         }
     }
-    std::sort(inside.begin(), inside.end(), [](Column const& a, Column const& b) { return a.position < b.position; });
-    auto const derivative_by = [&](VariableUse use) -> ExprId {
-        unknown_ = unknown_expr(system_, use);
-        partial_.reset();
-        Derivative const derivative = partial_.differentiate(value);
-        return derivative.has_value() ? simplifier_.simplify(derivative.value) : ExprId();
-    };
-    for (Column const& column : inside) {
-        ExprId const entry = derivative_by(column.use);
-        if (!entry) {
-            system_.missing_derivative = true;
-        } else if (!exprs_.is_zero(entry)) {
-            set_.jacobian.push_back({row, column.position, entry, kind_of_entry(entry)});
-        }
-    }
-    for (VariableUse const& use : known) {
-        ExprId const entry = derivative_by(use);
-        if (entry && !exprs_.is_zero(entry)) {
-            set_.known.push_back({row, unknown_expr(system_, use), entry, kind_of_entry(entry)});
-        }
-    }
+    std::sort(set_.jacobian.begin() + static_cast<std::ptrdiff_t>(start), set_.jacobian.end(),
+              [](JacobianEntry const& a, JacobianEntry const& b) { return a.column < b.column; });
+    return is_complete;
 }
 
 }  // namespace moo

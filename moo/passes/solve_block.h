@@ -3,10 +3,10 @@
 
 #include <span>
 
-#include "moo/expr/differentiate.h"
 #include "moo/expr/simplify.h"
 #include "moo/passes/event_relations.h"
 #include "moo/passes/linear_terms.h"
+#include "moo/passes/partial_derivatives.h"
 #include "moo/passes/sort_equations.h"
 #include "moo/structure/tearing.h"
 
@@ -41,7 +41,7 @@ private:
     [[nodiscard]] TearPreference tear_preference(VariableUse unknown) const;
 
     void finish_block(std::uint32_t first, bool has_discrete);
-    void add_jacobian_row(std::uint32_t row, std::uint32_t first);
+    bool add_jacobian_row(std::uint32_t row, std::uint32_t first);
     [[nodiscard]] EntryKind kind_of_entry(ExprId entry);
     [[nodiscard]] bool is_in_block(VariableUse use, std::uint32_t first) const;
     [[nodiscard]] bool is_linear(std::uint32_t first);
@@ -56,8 +56,7 @@ private:
     LinearTerms terms_;
     Simplifier simplifier_;
     EventRelations relations_;
-    ExprId unknown_;
-    Differentiator partial_;                         // by unknown_
+    PartialDerivatives partial_;
     std::vector<std::uint32_t> position_of_column_;  // in the sorted set; `no_index` while it is not yet there
     std::vector<std::uint32_t> local_column_;        // in the block at hand
 };

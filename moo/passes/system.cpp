@@ -48,7 +48,10 @@ void System::truncate_variables(std::size_t count) {
 }
 
 LeafDerivative System::differentiation(std::function<ExprId(ExprStore&, ExprId)> of, bool by_time) {
-    return {std::move(of), by_time};
+    if (!function_derivatives_) {
+        function_derivatives_ = std::make_unique<FunctionDerivatives>(document.exprs, interner, document.functions);
+    }
+    return function_derivatives_->with_calls({std::move(of), by_time, {}});
 }
 
 std::string System::text(ExprId expr) const {

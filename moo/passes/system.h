@@ -1,12 +1,13 @@
 // The state of the translation between a flat model and a MOO document: what the passes read and write.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "moo/base/diagnostics.h"
-#include "moo/expr/differentiate.h"
+#include "moo/functions/function_derivatives.h"
 #include "moo/model/document.h"
 
 namespace moo {
@@ -68,8 +69,6 @@ struct System {
     std::vector<InstantEquation> instants;
     std::vector<SystemPartition> partitions;
     std::vector<DependentVariable> dependent_variables;
-    // An equation of a loop has no known derivative.
-    bool missing_derivative = false;
 
     std::vector<SourceSpan> condition_places;  // of each of Document::when_conditions
 
@@ -103,6 +102,7 @@ struct System {
 
 private:
     std::vector<bool> is_elsewhere_;
+    std::unique_ptr<FunctionDerivatives> function_derivatives_;  // once somebody differentiates
 };
 
 }  // namespace moo

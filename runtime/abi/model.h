@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define MOO_ABI_VERSION 2
+#define MOO_ABI_VERSION 3
 
 typedef enum MooType { MOO_REAL, MOO_INTEGER, MOO_BOOLEAN, MOO_ENUMERATION } MooType;
 
@@ -39,6 +39,10 @@ typedef struct MooVariable {
     double nominal;  /* magnitude, for tolerances; 1 if the model names none */
     uint8_t tunable; /* nonzero: `--set` may change it (parameters that were not evaluated at translation) */
     uint8_t hidden;  /* nonzero: not stored in results unless asked for */
+    double min;      /* what an iteration may try; no limits unless min < max */
+    double max;
+    uint32_t alias_of; /* 1 + the slot of the variable that it always equals, so that its own slot is unused; 0: none */
+    uint8_t negated;   /* of an alias: minus that variable, or `not` for a Boolean */
 } MooVariable;
 
 /* Which set of equations is being computed. Relations are recomputed in the first and the last and keep
@@ -52,32 +56,89 @@ struct MooModel;
 typedef struct MooInstance {
     struct MooModel const* model;
     double time;
-    double* value;          /* one slot per variable, then the model's scratch space */
-    double* pre;            /* one slot per variable: its value before the event, or at the last iteration */
-    uint8_t* is_set;        /* one per variable: the user gave this parameter or start value */
-    uint8_t* relation;      /* remembered value of each relation */
-    uint8_t* condition;     /* value of each when-condition in this event iteration */
-    uint8_t* pre_condition; /* and in the iteration before; a when-clause fires at a rising edge */
-    double* reinit_value;   /* by state: what `reinit` asks for, taken over at the end of the iteration */
-    uint8_t* reinit_asked;  /* by state */
+    double* value;            /* one slot per variable, then the model's scratch space */
+    double* pre;              /* one slot per variable: its value before the event, or at the last iteration */
+    uint8_t* is_set;          /* one per variable: the user gave this parameter or start value */
+    uint8_t* relation;        /* remembered value of each relation */
+    uint8_t* condition;       /* value of each when-condition in this event iteration */
+    uint8_t* pre_condition;   /* and in the iteration before; a when-clause fires at a rising edge */
+    double* reinit_value;     /* by state: what `reinit` asks for, taken over at the end of the iteration */
+    uint8_t* reinit_asked;    /* by state */
+    uint8_t* sampled;         /* by sampling: sample(start, interval) is true in this pass */
+    uint8_t* clock_condition; /* by clock: the condition of an event clock in this pass */
+    uint8_t* settled;         /* by relation: a block has found its value in this pass, so it is not recomputed */
     MooPhase phase;
+    uint8_t relations_held; /* nonzero: relations keep their values although the phase would renew them */
+    uint8_t is_terminal;    /* nonzero: terminal() */
     uint8_t terminate_asked;
+    double homotopy;       /* homotopy(actual, simplified): 1 is actual, 0 simplified */
+    double tick_interval;  /* interval(): of the partition that is being computed */
+    uint64_t event_number; /* grows whenever discrete variables may have changed */
     /* The host's ear: `severity` 0 is information, 1 a warning, 2 an error. */
     void* host;
     void (*message)(void* host, int severity, char const* text);
+    void* memory; /* what the runtime keeps between calls: factors of blocks, the past of delays; may be NULL */
 } MooInstance;
 
-/* A system of equations that has to be solved together: residual(unknowns) = 0. */
+/* When the entries of a Jacobian have to be computed again. */
+typedef enum MooEntryKind { MOO_ENTRY_DEPENDENT, MOO_ENTRY_CONSTANT, MOO_ENTRY_PER_EVENT } MooEntryKind;
+
+/* A system of equations that has to be solved together. It may be torn: assignments, in computing order, determine
+ * `assigned` from the unknowns; then residual(unknowns) = 0 remains. Its matrix has the assigned variables first, then
+ * the unknowns, as rows and as columns:
+ *
+ *     L B     rows of the assignments, residual target - value: L is lower triangular with a diagonal of ones
+ *     C D     rows of the residuals
+ */
 typedef struct MooBlock {
     char const* name;   /* `Eq[3]` */
     char const* source; /* `Circuit.mo:14:3` of its first equation */
+    uint32_t index;     /* among the model's blocks */
     uint32_t size;
-    uint32_t const* unknowns; /* slots */
+    uint32_t const* unknowns;   /* slots */
+    char const* const* sources; /* of each residual; NULL if unknown */
+    uint32_t assigned_count;
+    uint32_t const* assigned; /* slots */
     uint8_t linear;
+    /* The assignments, then the residuals. */
     MooStatus (*residual)(MooInstance* m, struct MooBlock const* block, double* residual);
-    /* Column-major size x size; zero on entry. NULL: the solver takes differences of the residual. */
-    MooStatus (*jacobian)(MooInstance* m, struct MooBlock const* block, double* jacobian);
+    /* The entries of the matrix, ordered by row. NULL: the solver takes differences of the residual. */
+    MooStatus (*jacobian)(MooInstance* m, struct MooBlock const* block, double* entries);
+    uint32_t entry_count;
+    uint32_t const* entry_rows;
+    uint32_t const* entry_columns;
+    MooEntryKind entry_kind; /* of all entries together */
+    /* What switches: relations that the block mentions, and discrete variables that it determines. Both are assumed
+     * while it is solved; then `switches` computes them, and they have to agree. NULL: nothing does. */
+    uint32_t relation_count;
+    uint32_t const* relations;
+    uint32_t discrete_count;
+    uint32_t const* discrete; /* slots */
+    MooStatus (*switches)(MooInstance* m, struct MooBlock const* block);
 } MooBlock;
+
+/* A choice of states that is made while the simulation runs: state j is the candidate whose selection[j, i] is 1.
+ * The Jacobian of the constraints by the candidates tells which ones are best left dependent. */
+typedef struct MooStateSet {
+    uint32_t candidate_count;
+    uint32_t state_count;
+    uint32_t const* candidates; /* slots */
+    uint32_t const* states;     /* slots */
+    uint32_t const* selection;  /* slots, state by state */
+    /* Column-major, (candidates - states) x candidates; zero on entry. */
+    MooStatus (*jacobian)(MooInstance* m, struct MooStateSet const* set, double* jacobian);
+} MooStateSet;
+
+/* Equations that are computed at ticks of a clock. With T the interval of a periodic clock, they are the times
+ * (shift + k*factor)*T from the start on; of an event clock, every factor-th tick, beginning with number `shift`. */
+typedef struct MooPartition {
+    uint32_t clock;
+    int64_t factor_numerator;
+    int64_t factor_denominator;
+    int64_t shift_numerator;
+    int64_t shift_denominator;
+    MooStatus (*compute)(MooInstance* m, struct MooPartition const* partition);
+} MooPartition;
 
 typedef struct MooModel {
     uint32_t abi_version;
@@ -95,9 +156,28 @@ typedef struct MooModel {
     uint32_t const* state_slots;
     uint32_t const* derivative_slots; /* derivative_slots[i] is the slot of der(state i) */
     uint32_t relation_count;
-    char const* const* relation_texts; /* `h <= 0.0`, for messages */
+    char const* const* relation_texts;   /* `h <= 0.0`, for messages */
+    char const* const* relation_sources; /* `Diode.mo:12:3`, or NULL */
     uint32_t condition_count;
-    uint32_t crossing_count; /* crossing i belongs to relation i; relations beyond change at events only */
+    uint32_t crossing_count;      /* crossing i belongs to relation i */
+    uint32_t time_relation_count; /* the relations behind those change at times that `time_events` knows; any beyond
+                                   * change at events only */
+    uint8_t const* time_strict;   /* by time relation: `<` or `>`, false on its border */
+    uint32_t sampling_count;
+    uint32_t block_count;
+    uint32_t delay_count;
+    uint32_t transport_count;
+    uint32_t const* transport_sizes; /* number of initial points of each */
+    uint32_t state_set_count;
+    MooStateSet const* state_sets;
+    uint32_t clock_count;
+    uint8_t const* clock_is_event; /* by clock: ticks when its condition becomes true; else it is periodic */
+    uint32_t partition_count;      /* in computing order */
+    MooPartition const* partitions;
+    uint8_t has_homotopy; /* the initialization may start from a simplified system */
+    /* Which states derivative i depends on: pattern_states[pattern_starts[i]] to the next start. NULL: unknown. */
+    uint32_t const* pattern_starts;
+    uint32_t const* pattern_states;
 
     /* Parameters that depend on others; skips those with is_set. On entry `value` holds each variable's start
      * value, or what the user gave. */
@@ -118,20 +198,46 @@ typedef struct MooModel {
      * negative where it is false, zero on the border: `b - a` for `a <= b` and `a < b`. The sign settles
      * which way a relation goes that starts on its border. */
     MooStatus (*zero_crossings)(MooInstance* m, double* z);
-    /* The next time after m->time at which an event is due, +infinity if none. */
-    double (*next_time_event)(MooInstance const* m);
+    /* Functions for features that a model lacks are NULL. Each fills one array, item by item. */
+
+    /* By time relation: when it changes, and its function, which is positive where it holds. */
+    MooStatus (*time_events)(MooInstance* m, double* due_and_function);
+    /* By sampling: start and interval. */
+    MooStatus (*samplings)(MooInstance* m, double* start_and_interval);
+    /* By delay: the value now, and how long it is remembered. After `outputs`. */
+    MooStatus (*delays)(MooInstance* m, double* value_and_longest);
+    /* By spatial distribution: in0, in1, position and whether the velocity is positive. After `outputs`. */
+    MooStatus (*transports)(MooInstance* m, double* inputs);
+    /* By spatial distribution: its initial points, then their values. */
+    MooStatus (*transport_profiles)(MooInstance* m, double* points_and_values);
+    /* By clock: interval, resolution (zero: the interval is in seconds) and, of an event clock, the interval that it
+     * pretends at its first tick. */
+    MooStatus (*clocks)(MooInstance* m, double* intervals);
+    /* When the simulation has ended, however. */
+    void (*finish)(MooInstance* m);
 } MooModel;
 
-/* Solves a block by damped Newton iteration from the current values of its unknowns; in the runtime library. */
+/* Solves a block from the current values of its unknowns; in the runtime library. */
 MooStatus moo_solve_block(MooInstance* m, MooBlock const* block);
+
+/* delay(value, by), and result 0 or 1 of spatialDistribution(in0, in1, position, is_positive). Both look into the past
+ * as the accepted steps have left it. */
+double moo_delay(MooInstance* m, uint32_t index, double value, double by);
+double moo_transport(MooInstance* m, uint32_t index, uint32_t result, double in0, double in1, double position,
+                     int is_positive);
 
 /* The command line of a compiled model; its `main` is one call of this. Returns the exit code. */
 int moo_simulator_main(int argc, char** argv, MooModel const* model);
 
 /* Value of relation `index`: recomputed at initialization and events, remembered in between. */
 static inline int moo_relation(MooInstance* m, uint32_t index, int now) {
-    if (m->phase != MOO_CONTINUOUS) m->relation[index] = now ? 1 : 0;
+    if (m->phase != MOO_CONTINUOUS && m->relations_held == 0 && m->settled[index] == 0)
+        m->relation[index] = now ? 1 : 0;
     return m->relation[index];
+}
+
+static inline double moo_homotopy(MooInstance const* m, double actual, double simplified) {
+    return m->homotopy == 1.0 ? actual : m->homotopy * actual + (1.0 - m->homotopy) * simplified;
 }
 
 #ifdef __cplusplus

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "runtime/events/host_memory.h"
 #include "runtime/results/number_text.h"
 
 namespace moo::runtime {
@@ -73,44 +74,6 @@ bool report_status(Instance& instance, char const* doing) {
     return false;
 }
 
-bool run_passes(Instance& instance, EventOptions const& options) {
-    MooInstance* m = instance.raw();
-    m->phase = MOO_EVENT;
-    std::vector<std::uint8_t> relations_before(instance.relations().begin(), instance.relations().end());
-    for (int pass = 1;; ++pass) {
-        std::fill(instance.reinit_asked().begin(), instance.reinit_asked().end(), std::uint8_t{0});
-        if (instance.model().update(m) != MOO_OK) return report_status(instance, "the event iteration");
-        bool const reinitialized = apply_reinit(instance);
-        bool const changed = reinitialized || discrete_changed(instance) ||
-                             differs(instance.relations(), relations_before) ||
-                             differs(instance.conditions(), instance.pre_conditions());
-        if (changed && pass == options.max_passes) {
-            instance.messages().report(MessageSeverity::error,
-                                       "the event iteration at time " + number_text(instance.time()) +
-                                           " does not come to an end; still changing after " + std::to_string(pass) +
-                                           " passes: " + name_changes(instance, relations_before));
-            return false;
-        }
-        instance.copy_values_to_pre();
-        std::copy(instance.conditions().begin(), instance.conditions().end(), instance.pre_conditions().begin());
-        std::copy(instance.relations().begin(), instance.relations().end(), relations_before.begin());
-        if (!changed) return true;
-    }
-}
-
-// Until the relations inside blocks agree with the solution; see moo_solve_block.
-bool solve_initial_system(Instance& instance, EventOptions const& options) {
-    for (int pass = 1; pass <= options.max_passes; ++pass) {
-        std::vector<std::uint8_t> const before(instance.relations().begin(), instance.relations().end());
-        if (instance.model().initialize(instance.raw()) != MOO_OK) return report_status(instance, "the initialization");
-        // The first pass finds the relations; a second one confirms them.
-        if (pass > 1 && !differs(instance.relations(), before)) return true;
-    }
-    instance.messages().report(MessageSeverity::error,
-                               "the initialization finds no values that agree with its own relations");
-    return false;
-}
-
 // A division by zero shows here; an integrator would only say that it cannot start.
 bool check_finite(Instance& instance) {
     MooModel const& model = instance.model();
@@ -126,27 +89,132 @@ bool check_finite(Instance& instance) {
 
 }  // namespace
 
-bool initialize(Instance& instance, EventOptions const& options) {
-    MooModel const& model = instance.model();
-    MooInstance* m = instance.raw();
+MooStatus EventHandler::update() {
+    std::fill(instance_.settled().begin(), instance_.settled().end(), std::uint8_t{0});
+    ++instance_.raw()->event_number;
+    return instance_.model().update(instance_.raw());
+}
+
+bool EventHandler::compute_partitions() {
+    for (std::uint32_t const partition : due_partitions_) {
+        if (times_.compute_partition(partition) != MOO_OK) return report_status(instance_, "a clocked partition");
+    }
+    due_partitions_.clear();
+    return true;
+}
+
+bool EventHandler::run_passes() {
+    instance_.raw()->phase = MOO_EVENT;
+    std::vector<std::uint8_t> relations_before(instance_.relations().begin(), instance_.relations().end());
+    times_.begin_event(due_partitions_);
+    if (!compute_partitions()) return false;
+    for (int pass = 1;; ++pass) {
+        std::fill(instance_.reinit_asked().begin(), instance_.reinit_asked().end(), std::uint8_t{0});
+        if (update() != MOO_OK) return report_status(instance_, "the event iteration");
+        if (pass == 1) times_.end_first_pass();
+        bool const reinitialized = apply_reinit(instance_);
+        bool changed = reinitialized || discrete_changed(instance_) ||
+                       differs(instance_.relations(), relations_before) ||
+                       differs(instance_.conditions(), instance_.pre_conditions());
+        if (changed && pass == options_.max_passes) {
+            instance_.messages().report(MessageSeverity::error,
+                                        "the event iteration at time " + number_text(instance_.time()) +
+                                            " does not come to an end; still changing after " + std::to_string(pass) +
+                                            " passes: " + name_changes(instance_, relations_before));
+            return false;
+        }
+        instance_.copy_values_to_pre();
+        std::copy(instance_.conditions().begin(), instance_.conditions().end(), instance_.pre_conditions().begin());
+        std::copy(instance_.relations().begin(), instance_.relations().end(), relations_before.begin());
+        times_.find_risen_clocks(due_partitions_);
+        changed = changed || !due_partitions_.empty();
+        if (!compute_partitions()) return false;
+        if (!changed) return times_.refresh_clocks();
+    }
+}
+
+// Until the relations agree with the solution; those inside blocks do so already, see solve_mixed.
+bool EventHandler::solve_initial_system() {
+    for (int pass = 1; pass <= options_.max_passes; ++pass) {
+        std::vector<std::uint8_t> const before(instance_.relations().begin(), instance_.relations().end());
+        std::fill(instance_.settled().begin(), instance_.settled().end(), std::uint8_t{0});
+        ++instance_.raw()->event_number;
+        if (instance_.model().initialize(instance_.raw()) != MOO_OK) return false;
+        // The first pass finds the relations; a second one confirms them.
+        if (pass > 1 && !differs(instance_.relations(), before)) return true;
+    }
+    instance_.messages().report(MessageSeverity::error,
+                                "the initialization finds no values that agree with its own relations");
+    return false;
+}
+
+// From the simplified system to the actual one, in steps that shrink where they fail.
+bool EventHandler::follow_homotopy() {
+    constexpr double first_step = 0.2;
+    constexpr double smallest_step = 1e-3;
+    MooInstance* m = instance_.raw();
+    m->homotopy = 0.0;
+    if (!solve_initial_system()) return false;
+    std::vector<double> solved(instance_.values().begin(), instance_.values().end());
+    double reached = 0.0;
+    double step = first_step;
+    while (reached < 1.0) {
+        m->homotopy = std::min(1.0, reached + step);
+        if (solve_initial_system()) {
+            reached = m->homotopy;
+            solved.assign(instance_.values().begin(), instance_.values().end());
+            step *= 2.0;
+            continue;
+        }
+        step /= 2.0;
+        if (step < smallest_step) return false;
+        std::copy(solved.begin(), solved.end(), instance_.values().begin());
+    }
+    return true;
+}
+
+bool EventHandler::initialize() {
+    MooModel const& model = instance_.model();
+    MooInstance* m = instance_.raw();
     m->phase = MOO_INITIALIZATION;
-    if (model.parameters(m) != MOO_OK) return report_status(instance, "the computation of parameters");
-    instance.copy_values_to_pre();
-    if (!solve_initial_system(instance, options)) return false;
-    instance.copy_values_to_pre();
+    if (model.parameters(m) != MOO_OK) return report_status(instance_, "the computation of parameters");
+    instance_.copy_values_to_pre();
+    instance_.memory().delays.clear();
+    if (!instance_.memory().transports.start(m)) return report_status(instance_, "the computation of parameters");
+
+    std::vector<double> const start_values(instance_.values().begin(), instance_.values().end());
+    if (model.has_homotopy != 0) instance_.messages().hold();
+    bool solved = solve_initial_system();
+    if (!solved && model.has_homotopy != 0) {
+        std::copy(start_values.begin(), start_values.end(), instance_.values().begin());
+        instance_.copy_values_to_pre();
+        solved = follow_homotopy();
+        m->homotopy = 1.0;
+    }
+    if (solved) {
+        instance_.messages().release();
+    } else {
+        instance_.messages().release_and_report();
+        return report_status(instance_, "the initialization");
+    }
+    instance_.copy_values_to_pre();
 
     // No when-clause sees a rising edge in this pass; it only finds the values of the conditions.
-    std::fill(instance.pre_conditions().begin(), instance.pre_conditions().end(), std::uint8_t{1});
-    if (model.update(m) != MOO_OK) return report_status(instance, "the initialization");
-    std::copy(instance.conditions().begin(), instance.conditions().end(), instance.pre_conditions().begin());
-    instance.copy_values_to_pre();
-    return run_passes(instance, options) && check_finite(instance);
+    std::fill(instance_.pre_conditions().begin(), instance_.pre_conditions().end(), std::uint8_t{1});
+    if (!times_.start()) return report_status(instance_, "the initialization");
+    if (update() != MOO_OK) return report_status(instance_, "the initialization");
+    std::copy(instance_.conditions().begin(), instance_.conditions().end(), instance_.pre_conditions().begin());
+    times_.see_clock_conditions();
+    instance_.copy_values_to_pre();
+    return run_passes() && check_finite(instance_);
 }
 
-bool iterate_event(Instance& instance, EventOptions const& options) {
-    instance.copy_values_to_pre();
-    return run_passes(instance, options);
+bool EventHandler::handle() {
+    instance_.copy_values_to_pre();
+    return run_passes();
 }
+
+double EventHandler::next_time() { return times_.next(); }
 
 bool ChatterGuard::count_event(Instance& instance, std::vector<std::uint8_t> const& before) {
     if (events_ == 0 || instance.time() - window_start_ > min_progress_) {
@@ -165,6 +233,8 @@ bool ChatterGuard::count_event(Instance& instance, std::vector<std::uint8_t> con
     for (std::size_t i = 0; i < changes_.size(); ++i) {
         if (changes_[i] <= most / 2) continue;
         text += separator + std::string(instance.model().relation_texts[i]) + "`";
+        char const* const* sources = instance.model().relation_sources;
+        if (sources != nullptr && sources[i][0] != '\0') text += " (" + std::string(sources[i]) + ")";
         separator = ", `";
     }
     instance.messages().report(MessageSeverity::error, text);

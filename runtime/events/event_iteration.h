@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runtime/events/instance.h"
+#include "runtime/events/time_events.h"
 
 namespace moo::runtime {
 
@@ -12,14 +13,38 @@ struct EventOptions {
     int max_passes = 100;
 };
 
-// Initial values: parameters, start values, the model's initial equations, then the event iteration at
-// the start. When-clauses whose condition holds from the beginning do not fire. False: reported.
-[[nodiscard]] bool initialize(Instance& instance, EventOptions const& options = {});
+// Takes an instance through its events. A failure has been reported.
+class EventHandler {
+public:
+    explicit EventHandler(Instance& instance, EventOptions const& options = {})
+        : instance_(instance), options_(options), times_(instance) {}
 
-// One event: `pre` becomes the left limit, then passes of `update` follow until nothing changes any more
-// (Modelica 3.6, section 8.6). Values that `reinit` asks for are taken over at the end of each pass, after
-// all other evaluations and before `pre` is renewed. False: reported, with the names of what kept changing.
-[[nodiscard]] bool iterate_event(Instance& instance, EventOptions const& options = {});
+    // Initial values: parameters, start values, the model's initial equations, then the event iteration at
+    // the start. When-clauses whose condition holds from the beginning do not fire. If the initial equations cannot be
+    // solved as they are and the model has a simplified system, that is solved first and led over to the actual one.
+    [[nodiscard]] bool initialize();
+
+    // One event at the instance's time: `pre` becomes the left limit, clocked partitions that tick are computed, then
+    // passes of `update` follow until nothing changes any more (Modelica 3.6, section 8.6). Values that `reinit` asks
+    // for are taken over at the end of each pass, after all other evaluations and before `pre` is renewed. What keeps
+    // changing is named if that comes to no end.
+    [[nodiscard]] bool handle();
+
+    // When the next event is due, as far as that is known before.
+    [[nodiscard]] double next_time();
+
+private:
+    [[nodiscard]] bool solve_initial_system();
+    [[nodiscard]] bool follow_homotopy();
+    [[nodiscard]] bool run_passes();
+    [[nodiscard]] bool compute_partitions();
+    [[nodiscard]] MooStatus update();
+
+    Instance& instance_;
+    EventOptions options_;
+    TimeEvents times_;
+    std::vector<std::uint32_t> due_partitions_;
+};
 
 // Finds out that a simulation no longer gets anywhere: very many events in next to no time.
 class ChatterGuard {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "runtime/events/host_memory.h"
+
 namespace moo::runtime {
 
 namespace {
@@ -17,6 +19,12 @@ void pass_on_message(void* host, int severity, char const* text) {
     }
 }
 
+// The value of an alias from that of its target, and the other way round.
+double same_or_negative(MooVariable const& alias, double value) {
+    if (alias.negated == 0) return value;
+    return alias.type == MOO_BOOLEAN ? 1.0 - value : -value;
+}
+
 }  // namespace
 
 Instance::Instance(MooModel const& model, Messages& messages)
@@ -28,8 +36,15 @@ Instance::Instance(MooModel const& model, Messages& messages)
       pre_condition_(model.condition_count, 0),
       reinit_value_(model.state_count, 0.0),
       reinit_asked_(model.state_count, 0),
+      sampled_(model.sampling_count, 0),
+      clock_condition_(model.clock_count, 0),
+      settled_(model.relation_count, 0),
+      memory_(std::make_unique<HostMemory>(model)),
       raw_{} {
     for (std::uint32_t i = 0; i < model.variable_count; ++i) value_[i] = model.variables[i].start;
+    for (std::uint32_t i = 0; i < model.variable_count; ++i) {
+        if (model.variables[i].alias_of != 0) aliases_.push_back(i);
+    }
     pre_.assign(value_.begin(), value_.begin() + model.variable_count);
     raw_.model = &model;
     raw_.time = model.start_time;
@@ -39,6 +54,11 @@ Instance::Instance(MooModel const& model, Messages& messages)
     raw_.relation = relation_.data();
     raw_.condition = condition_.data();
     raw_.pre_condition = pre_condition_.data();
+    raw_.sampled = sampled_.data();
+    raw_.clock_condition = clock_condition_.data();
+    raw_.settled = settled_.data();
+    raw_.homotopy = 1.0;
+    raw_.memory = memory_.get();
     raw_.reinit_value = reinit_value_.data();
     raw_.reinit_asked = reinit_asked_.data();
     raw_.phase = MOO_INITIALIZATION;
@@ -46,7 +66,13 @@ Instance::Instance(MooModel const& model, Messages& messages)
     raw_.message = pass_on_message;
 }
 
+Instance::~Instance() {
+    if (model().finish != nullptr) model().finish(&raw_);
+}
+
 void Instance::set_start(std::uint32_t slot, double value) {
+    MooVariable const& variable = model().variables[slot];
+    if (variable.alias_of != 0) return set_start(variable.alias_of - 1, same_or_negative(variable, value));
     value_[slot] = value;
     pre_[slot] = value;
     is_set_[slot] = 1;
@@ -70,7 +96,13 @@ void Instance::get_derivatives(double* derivatives) const {
 MooStatus Instance::compute_continuous() {
     raw_.phase = MOO_CONTINUOUS;
     MooStatus const status = model().derivatives(&raw_);
-    return status == MOO_OK ? model().outputs(&raw_) : status;
+    if (status != MOO_OK) return status;
+    MooStatus const output_status = model().outputs(&raw_);
+    for (std::uint32_t const slot : aliases_) {
+        MooVariable const& variable = model().variables[slot];
+        value_[slot] = same_or_negative(variable, value_[variable.alias_of - 1]);
+    }
+    return output_status;
 }
 
 void Instance::copy_values_to_pre() { std::copy_n(value_.begin(), pre_.size(), pre_.begin()); }

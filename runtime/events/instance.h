@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,12 +12,15 @@
 
 namespace moo::runtime {
 
+struct HostMemory;
+
 // A model's data while it is simulated. The raw view is what the model's functions get; its address
 // and the addresses in it stay the same for the life of the instance.
 class Instance {
 public:
     // Every slot holds its variable's start value.
     Instance(MooModel const& model, Messages& messages);
+    ~Instance();
     Instance(Instance const&) = delete;
     Instance& operator=(Instance const&) = delete;
 
@@ -32,6 +36,10 @@ public:
     [[nodiscard]] std::span<std::uint8_t> relations() { return relation_; }
     [[nodiscard]] std::span<std::uint8_t> conditions() { return condition_; }
     [[nodiscard]] std::span<std::uint8_t> pre_conditions() { return pre_condition_; }
+    [[nodiscard]] std::span<std::uint8_t> sampled() { return sampled_; }
+    [[nodiscard]] std::span<std::uint8_t> clock_conditions() { return clock_condition_; }
+    [[nodiscard]] std::span<std::uint8_t> settled() { return settled_; }
+    [[nodiscard]] HostMemory& memory() { return *memory_; }
     [[nodiscard]] std::span<double const> reinit_values() const { return reinit_value_; }
     [[nodiscard]] std::span<std::uint8_t> reinit_asked() { return reinit_asked_; }
 
@@ -50,12 +58,17 @@ private:
     Messages& messages_;
     std::vector<double> value_;  // and the scratch space
     std::vector<double> pre_;
+    std::vector<std::uint32_t> aliases_;
     std::vector<std::uint8_t> is_set_;
     std::vector<std::uint8_t> relation_;
     std::vector<std::uint8_t> condition_;
     std::vector<std::uint8_t> pre_condition_;
     std::vector<double> reinit_value_;
     std::vector<std::uint8_t> reinit_asked_;
+    std::vector<std::uint8_t> sampled_;
+    std::vector<std::uint8_t> clock_condition_;
+    std::vector<std::uint8_t> settled_;
+    std::unique_ptr<HostMemory> memory_;
     MooInstance raw_;
 };
 

@@ -1,56 +1,29 @@
 #include "runtime/math/newton.h"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <cmath>
 
 namespace moo::runtime {
 
 namespace {
 
-// J d = -r in scaled form: rows and columns are brought to a common size first, so that the condition
-// number says something about the equations and not about their units.
-class ScaledJacobian {
-public:
-    ScaledJacobian(Eigen::MatrixXd const& jacobian, Eigen::VectorXd const& unknown_size) : columns_(unknown_size) {
-        Eigen::MatrixXd scaled = jacobian * columns_.asDiagonal();
-        rows_ = scaled.rowwise().lpNorm<1>();
-        for (double& size : rows_) size = size > 0.0 ? size : 1.0;
-        scaled = rows_.cwiseInverse().asDiagonal() * scaled;
-        lu_.compute(scaled);
-        // Eigen estimates the reciprocal condition from the factors; a zero pivot makes that NaN.
-        double const rcond = lu_.rcond();
-        rcond_ = std::isfinite(rcond) ? rcond : 0.0;
-        matrix_ = std::move(scaled);
-    }
-
-    [[nodiscard]] double rcond() const { return rcond_; }
-    [[nodiscard]] double weighted_norm(Eigen::VectorXd const& residual) const {
-        return residual.cwiseQuotient(rows_).lpNorm<Eigen::Infinity>();
-    }
-    [[nodiscard]] Eigen::VectorXd step(Eigen::VectorXd const& residual) const {
-        return columns_.cwiseProduct(lu_.solve(-residual.cwiseQuotient(rows_)));
-    }
-    // The shortest of the steps that come closest; defined for any rank.
-    [[nodiscard]] Eigen::VectorXd least_squares_step(Eigen::VectorXd const& residual) const {
-        return columns_.cwiseProduct(matrix_.completeOrthogonalDecomposition().solve(-residual.cwiseQuotient(rows_)));
-    }
-
-private:
-    Eigen::VectorXd columns_;
-    Eigen::VectorXd rows_;
-    Eigen::MatrixXd matrix_;
-    Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
-    double rcond_ = 0.0;
-};
-
 Eigen::VectorXd sizes(Eigen::VectorXd const& x, Eigen::VectorXd const& nominal) { return x.cwiseAbs() + nominal; }
+
+double relative_change(Eigen::VectorXd const& d, Eigen::VectorXd const& size) {
+    return d.cwiseQuotient(size).lpNorm<Eigen::Infinity>();
+}
 
 bool evaluate(NonlinearSystem& system, Eigen::VectorXd const& x, Eigen::VectorXd& r) {
     return system.residual(x, r) && r.allFinite();
 }
 
 }  // namespace
+
+Factors* DenseSystem::linearize(Eigen::VectorXd const& x, Eigen::VectorXd const& size) {
+    matrix_.setZero(x.size(), x.size());
+    if (!jacobian(x, matrix_) || !matrix_.allFinite()) return nullptr;
+    factors_.compute(matrix_, size);
+    return &factors_;
+}
 
 char const* describe(NewtonResult result) {
     switch (result) {
@@ -65,57 +38,67 @@ char const* describe(NewtonResult result) {
 
 NewtonResult solve_linear(NonlinearSystem& system, Eigen::VectorXd const& nominal, Eigen::VectorXd& x,
                           NewtonOptions const& options) {
-    constexpr int max_refinements = 3;
+    constexpr int max_refinements = 4;
+    constexpr double rounding = 1e-14;
     Eigen::VectorXd r(x.size());
-    Eigen::MatrixXd j = Eigen::MatrixXd::Zero(x.size(), x.size());
-    if (!evaluate(system, x, r) || !system.jacobian(x, j) || !j.allFinite()) return NewtonResult::not_finite;
-    ScaledJacobian const scaled(j, nominal);
-    if (scaled.rcond() < options.singular_below) return NewtonResult::singular;
-    x += scaled.step(r);
+    Eigen::VectorXd d(x.size());
+    if (!evaluate(system, x, r)) return NewtonResult::not_finite;
+    Factors* const factors = system.linearize(x, nominal);
+    if (factors == nullptr) return NewtonResult::not_finite;
+    if (factors->rcond() < options.singular_below) return NewtonResult::singular;
+    factors->step(r, d);
+    x += d;
+    double change = 0.0;
     for (int refinement = 0; refinement < max_refinements; ++refinement) {
         if (!x.allFinite() || !evaluate(system, x, r)) return NewtonResult::not_finite;
-        Eigen::VectorXd const d = scaled.step(r);
-        if (d.cwiseQuotient(sizes(x, nominal)).lpNorm<Eigen::Infinity>() < 1e-15) return NewtonResult::converged;
-        x += d;
+        factors->step(r, d);
+        change = relative_change(d, sizes(x, nominal));
+        if (change < rounding) return NewtonResult::converged;
+        if (refinement + 1 < max_refinements) x += d;
     }
-    if (!evaluate(system, x, r)) return NewtonResult::not_finite;
-    double const error = scaled.step(r).cwiseQuotient(sizes(x, nominal)).lpNorm<Eigen::Infinity>();
-    return error <= options.stall_tolerance ? NewtonResult::converged : NewtonResult::no_progress;
+    return change <= options.stall_tolerance ? NewtonResult::converged : NewtonResult::no_progress;
 }
 
 NewtonResult solve_newton(NonlinearSystem& system, Eigen::VectorXd const& nominal, Eigen::VectorXd& x,
                           NewtonOptions const& options) {
     Eigen::VectorXd r(x.size());
     if (!evaluate(system, x, r)) return NewtonResult::not_finite;
-    Eigen::MatrixXd j(x.size(), x.size());
+    Eigen::VectorXd d(x.size());
+    Eigen::VectorXd trial(x.size());
     Eigen::VectorXd trial_r(x.size());
     for (int iteration = 0; iteration < options.max_iterations; ++iteration) {
         if (r.isZero(0.0)) return NewtonResult::converged;
-        j.setZero();
-        if (!system.jacobian(x, j) || !j.allFinite()) return NewtonResult::not_finite;
-        ScaledJacobian const scaled(j, sizes(x, nominal));
-        bool const singular = scaled.rcond() < options.singular_below;
-        Eigen::VectorXd const d = singular ? scaled.least_squares_step(r) : scaled.step(r);
-        double const norm = scaled.weighted_norm(r);
-        double const change = d.cwiseQuotient(sizes(x, nominal)).lpNorm<Eigen::Infinity>();
+        Eigen::VectorXd const size = sizes(x, nominal);
+        Factors* const factors = system.linearize(x, size);
+        if (factors == nullptr) return NewtonResult::not_finite;
+        bool const singular = factors->rcond() < options.singular_below;
+        if (singular) {
+            std::optional<Eigen::VectorXd> const shortest = factors->least_squares_step(r);
+            if (!shortest) return NewtonResult::singular;
+            d = *shortest;
+        } else {
+            factors->step(r, d);
+        }
+        double const norm = factors->weighted_norm(r);
+        double const change = relative_change(d, size);
 
         // Where the iteration ends on its last step, a residual of rounding errors need not fall any more.
-        bool const last = !singular && change < options.step_tolerance;
+        bool last = !singular && change < options.step_tolerance;
         double fraction = 1.0;
         bool accepted = false;
-        Eigen::VectorXd trial;
         for (int halving = 0; halving <= options.max_halvings && !accepted; ++halving, fraction *= 0.5) {
             trial = x + fraction * d;
+            if (system.project(trial)) last = false;
             if (!trial.allFinite() || !evaluate(system, trial, trial_r)) continue;
-            accepted = last || scaled.weighted_norm(trial_r) <= (1.0 - 1e-4 * fraction) * norm;
+            accepted = last || factors->weighted_norm(trial_r) <= (1.0 - 1e-4 * fraction) * norm;
         }
         if (!accepted) {
-            if (!singular && norm < options.stall_tolerance && change < options.stall_tolerance) {
-                return NewtonResult::converged;
-            }
+            bool const stalled = !singular && norm < options.stall_tolerance && change < options.stall_tolerance;
+            // What the model computed last has to belong to the solution.
+            if (stalled && evaluate(system, x, r)) return NewtonResult::converged;
             return singular ? NewtonResult::singular : NewtonResult::no_progress;
         }
-        x = trial;
+        x.swap(trial);
         r.swap(trial_r);
         if (last) return NewtonResult::converged;
     }

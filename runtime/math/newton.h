@@ -1,7 +1,9 @@
-// Newton iteration for dense systems of equations.
+// Newton iteration for systems of equations.
 #pragma once
 
 #include <Eigen/Core>
+
+#include "runtime/math/factors.h"
 
 namespace moo::runtime {
 
@@ -11,7 +13,23 @@ class NonlinearSystem {
 public:
     virtual ~NonlinearSystem() = default;
     [[nodiscard]] virtual bool residual(Eigen::VectorXd const& x, Eigen::VectorXd& r) = 0;
+    // The factorized Jacobian at x, where the residual has just been computed; null if there is none. `size` is the
+    // magnitude of each unknown. Valid until the next call.
+    [[nodiscard]] virtual Factors* linearize(Eigen::VectorXd const& x, Eigen::VectorXd const& size) = 0;
+    // Moves x to where unknowns may be. True if that changed something.
+    virtual bool project(Eigen::VectorXd&) const { return false; }
+};
+
+// A system that knows its whole Jacobian.
+class DenseSystem : public NonlinearSystem {
+public:
+    // Zero on entry.
     [[nodiscard]] virtual bool jacobian(Eigen::VectorXd const& x, Eigen::MatrixXd& j) = 0;
+    Factors* linearize(Eigen::VectorXd const& x, Eigen::VectorXd const& size) override;
+
+private:
+    Eigen::MatrixXd matrix_;
+    DenseFactors factors_;
 };
 
 struct NewtonOptions {
@@ -32,7 +50,8 @@ enum class NewtonResult { converged, singular, no_progress, too_many_iterations,
 [[nodiscard]] char const* describe(NewtonResult result);
 
 // Solves a system that is linear in x: one factorization, one step from `x`, and refinement steps with the
-// same factors if rounding left a residual (the start may have been far away).
+// same factors if rounding left a residual (the start may have been far away). The last residual that it computes is
+// that of the solution.
 [[nodiscard]] NewtonResult solve_linear(NonlinearSystem& system, Eigen::VectorXd const& nominal, Eigen::VectorXd& x,
                                         NewtonOptions const& options = {});
 

@@ -1,118 +1,138 @@
-// Solves a model's block: the bridge between slots and the Newton iteration, and the message if it fails.
+#include "runtime/math/solve_block.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <string>
 
-#include "runtime/abi/model.h"
-#include "runtime/math/newton.h"
+#include "runtime/events/host_memory.h"
 #include "runtime/results/number_text.h"
 
 namespace moo::runtime {
 
 namespace {
 
-class BlockSystem final : public NonlinearSystem {
-public:
-    BlockSystem(MooInstance* m, MooBlock const& block, Eigen::VectorXd const& nominal)
-        : m_(m), block_(block), nominal_(nominal) {}
+constexpr Eigen::Index max_listed = 10;
 
-    bool residual(Eigen::VectorXd const& x, Eigen::VectorXd& r) override {
-        store(x);
-        return note(block_.residual(m_, &block_, r.data()));
-    }
-
-    bool jacobian(Eigen::VectorXd const& x, Eigen::MatrixXd& j) override {
-        if (block_.jacobian == nullptr) return difference_jacobian(x, j);
-        store(x);
-        return note(block_.jacobian(m_, &block_, j.data()));
-    }
-
-    void store(Eigen::VectorXd const& x) {
-        for (Eigen::Index i = 0; i < x.size(); ++i) m_->value[block_.unknowns[i]] = x[i];
-    }
-    [[nodiscard]] bool fatal() const { return fatal_; }
-
-private:
-    bool note(MooStatus status) {
-        fatal_ = fatal_ || status == MOO_FATAL;
-        return status == MOO_OK;
-    }
-
-    bool difference_jacobian(Eigen::VectorXd const& x, Eigen::MatrixXd& j) {
-        Eigen::VectorXd at = x;
-        Eigen::VectorXd base(x.size());
-        Eigen::VectorXd shifted(x.size());
-        if (!residual(x, base)) return false;
-        for (Eigen::Index column = 0; column < x.size(); ++column) {
-            double const size = std::abs(x[column]) + nominal_[column];
-            at[column] = x[column] + std::sqrt(std::numeric_limits<double>::epsilon()) * size;
-            if (!residual(at, shifted)) return false;
-            j.col(column) = (shifted - base) / (at[column] - x[column]);
-            at[column] = x[column];
-        }
-        return true;
-    }
-
-    MooInstance* m_;
-    MooBlock const& block_;
-    Eigen::VectorXd const& nominal_;
-    bool fatal_ = false;
+struct Attempt {
+    NewtonResult result = NewtonResult::not_finite;
+    Eigen::VectorXd x;
 };
 
-std::string failure_text(MooInstance* m, MooBlock const& block, NewtonResult result, Eigen::VectorXd const& x,
-                         Eigen::VectorXd const& r) {
-    constexpr Eigen::Index max_listed = 10;
-    std::string text = "cannot solve ";
-    text += block.linear != 0 ? "linear" : "nonlinear";
-    text += " block `" + std::string(block.name) + "` (" + block.source + ") at time " + number_text(m->time) + ": ";
-    text += describe(result);
-    text += "; unknowns:";
+std::string list_unknowns(MooInstance const* m, MooBlock const& block, Eigen::VectorXd const& start,
+                          Eigen::VectorXd const& x) {
+    std::string text;
     for (Eigen::Index i = 0; i < std::min(x.size(), max_listed); ++i) {
         text += i == 0 ? " `" : ", `";
         text += m->model->variables[block.unknowns[i]].name;
-        text += "` = " + number_text(x[i]);
+        text += "` = " + rounded_text(x[i], 6) + " from " + rounded_text(start[i], 6);
     }
     if (x.size() > max_listed) text += ", … (" + std::to_string(x.size()) + " in all)";
-    text += "; residuals:";
-    for (Eigen::Index i = 0; i < std::min(r.size(), max_listed); ++i) text += (i == 0 ? " " : ", ") + number_text(r[i]);
+    return text;
+}
+
+// The equations that are furthest from holding come first.
+std::string list_residuals(MooBlock const& block, Eigen::VectorXd const& r) {
+    std::vector<Eigen::Index> order(static_cast<std::size_t>(r.size()));
+    std::iota(order.begin(), order.end(), Eigen::Index{0});
+    auto const size = [&](Eigen::Index i) {
+        return std::isfinite(r[i]) ? std::abs(r[i]) : std::numeric_limits<double>::infinity();
+    };
+    std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) { return size(a) > size(b); });
+    std::string text;
+    for (std::size_t k = 0; k < order.size() && k < static_cast<std::size_t>(max_listed); ++k) {
+        Eigen::Index const i = order[k];
+        text += (k == 0 ? " " : ", ") + rounded_text(r[i], 6);
+        if (block.sources != nullptr && block.sources[i][0] != '\0') text += " in " + std::string(block.sources[i]);
+    }
     if (r.size() > max_listed) text += ", …";
     return text;
 }
 
-MooStatus solve_block(MooInstance* m, MooBlock const& block) {
-    auto const size = static_cast<Eigen::Index>(block.size);
-    Eigen::VectorXd start(size);
-    Eigen::VectorXd nominal(size);
-    for (Eigen::Index i = 0; i < size; ++i) {
+char const* advice(MooInstance const* m, MooBlock const& block, NewtonResult result) {
+    if (result == NewtonResult::singular) {
+        return block.linear != 0 ? "; the equations contradict each other or leave an unknown open at this point"
+                                 : "; other start values may lead away from the point where the equations degenerate";
+    }
+    if (m->phase == MOO_INITIALIZATION) {
+        return "; start values near the solution, `nominal`, `min` and `max` of these variables, or homotopy() may "
+               "help";
+    }
+    return "; a smaller --tolerance, or `nominal`, `min` and `max` of these variables may help";
+}
+
+std::string failure_text(MooInstance* m, MooBlock const& block, NewtonResult result, Eigen::VectorXd const& start,
+                         Eigen::VectorXd const& x, Eigen::VectorXd const& r) {
+    std::string text = "cannot solve ";
+    text += block.linear != 0 ? "linear" : "nonlinear";
+    text += " block `" + std::string(block.name) + "` (" + block.source + ") at time " + number_text(m->time) + ": ";
+    text += describe(result);
+    text += "; largest residuals:" + list_residuals(block, r);
+    text += "; iteration variables:" + list_unknowns(m, block, start, x);
+    return text + advice(m, block, result);
+}
+
+// From where the unknowns are; if that fails, without their limits, and then from their start values.
+Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eigen::VectorXd const& start) {
+    Attempt attempt{NewtonResult::not_finite, start};
+    if (block.linear != 0) {
+        attempt.result = solve_linear(system, system.nominal(), attempt.x);
+        return attempt;
+    }
+    system.project(attempt.x);
+    attempt.result = solve_newton(system, system.nominal(), attempt.x);
+    if (attempt.result == NewtonResult::converged || system.fatal()) return attempt;
+    Attempt other{NewtonResult::not_finite, start};
+    if (system.met_limits()) {
+        system.ignore_limits();
+        other.result = solve_newton(system, system.nominal(), other.x);
+    }
+    if (other.result != NewtonResult::converged) {
+        for (Eigen::Index i = 0; i < start.size(); ++i) other.x[i] = m->model->variables[block.unknowns[i]].start;
+        if (other.x == start) return attempt;
+        other.result = solve_newton(system, system.nominal(), other.x);
+    }
+    return other.result == NewtonResult::converged ? other : attempt;
+}
+
+}  // namespace
+
+MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& memory, bool reports) {
+    if (block.size == 0) return block.residual(m, &block, nullptr);
+    BlockSystem system(m, block, memory);
+    Eigen::VectorXd start(static_cast<Eigen::Index>(block.size));
+    for (Eigen::Index i = 0; i < start.size(); ++i) {
         start[i] = m->value[block.unknowns[i]];
-        double const given = std::abs(m->model->variables[block.unknowns[i]].nominal);
-        nominal[i] = given > 0.0 && std::isfinite(given) ? given : 1.0;
         // What an earlier failure left behind is no place to start from.
         if (!std::isfinite(start[i])) start[i] = m->model->variables[block.unknowns[i]].start;
     }
-    BlockSystem system(m, block, nominal);
-    Eigen::VectorXd x = start;
-    NewtonResult const result = block.linear != 0 ? solve_linear(system, nominal, x) : solve_newton(system, nominal, x);
-    if (result == NewtonResult::converged) {
-        system.store(x);
+    Attempt const attempt = try_all(m, block, system, start);
+    if (attempt.result == NewtonResult::converged) {
+        system.store(attempt.x);
         return MOO_OK;
     }
-    Eigen::VectorXd r = Eigen::VectorXd::Constant(size, std::numeric_limits<double>::quiet_NaN());
-    (void)system.residual(x, r);
-    if (m->message != nullptr) m->message(m->host, 2, failure_text(m, block, result, x, r).c_str());
+    memory.has_factors = false;
+    Eigen::VectorXd r = Eigen::VectorXd::Constant(start.size(), std::numeric_limits<double>::quiet_NaN());
+    (void)system.residual(attempt.x, r);
+    if (reports && m->message != nullptr) {
+        m->message(m->host, 2, failure_text(m, block, attempt.result, start, attempt.x, r).c_str());
+    }
     system.store(start);
     return system.fatal() ? MOO_FATAL : MOO_RECOVERABLE;
 }
 
+namespace {
+
 // The relations of a block keep their remembered values while it is solved: an iteration over a function that
-// jumps under way finds nothing. The model computes them anew when the pass ends; if one has changed, the event
-// iteration goes on and the block is solved again.
-MooStatus solve_with_fixed_relations(MooInstance* m, MooBlock const& block) {
-    MooPhase const phase = m->phase;
-    m->phase = MOO_CONTINUOUS;
-    MooStatus const status = solve_block(m, block);
-    m->phase = phase;
+// jumps under way finds nothing.
+MooStatus solve_block(MooInstance* m, MooBlock const& block, BlockMemory& memory) {
+    bool const switches = block.switches != nullptr && m->phase != MOO_CONTINUOUS;
+    if (switches) return solve_mixed(m, block, memory);
+    std::uint8_t const held = m->relations_held;
+    m->relations_held = 1;
+    MooStatus const status = solve_continuous(m, block, memory, true);
+    m->relations_held = held;
     return status;
 }
 
@@ -121,5 +141,11 @@ MooStatus solve_with_fixed_relations(MooInstance* m, MooBlock const& block) {
 }  // namespace moo::runtime
 
 extern "C" MooStatus moo_solve_block(MooInstance* m, MooBlock const* block) {
-    return moo::runtime::solve_with_fixed_relations(m, *block);
+    auto* memory = static_cast<moo::runtime::HostMemory*>(m->memory);
+    if (memory == nullptr) {
+        moo::runtime::BlockMemory once;
+        return moo::runtime::solve_block(m, *block, once);
+    }
+    if (memory->collector != nullptr) return memory->collector->take(m, *block);
+    return moo::runtime::solve_block(m, *block, memory->block(block->index));
 }

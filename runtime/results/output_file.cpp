@@ -56,6 +56,13 @@ bool OutputFile::write(std::string_view text) {
     return std::fwrite(text.data(), 1, text.size(), file_) == text.size() || fail("write");
 }
 
+bool OutputFile::write_at(std::size_t offset, std::string_view bytes) {
+    if (file_ == nullptr) return false;
+    if (std::fseek(file_, static_cast<long>(offset), SEEK_SET) != 0) return fail("write");
+    bool const written = write(bytes);
+    return written && (std::fseek(file_, 0, SEEK_END) == 0 || fail("write"));
+}
+
 bool OutputFile::flush() {
     if (!error_.empty()) return false;
     return std::fflush(file_) == 0 || fail("write");

@@ -20,6 +20,8 @@ public:
     // False here and below: see `error`. After a failure nothing succeeds any more.
     [[nodiscard]] bool open(std::string const& path);
     [[nodiscard]] bool write(std::string_view text);
+    // Over what was written before; the next `write` goes on at the end. Not for pipes.
+    [[nodiscard]] bool write_at(std::size_t offset, std::string_view bytes);
     [[nodiscard]] bool flush();
     [[nodiscard]] bool commit();
 

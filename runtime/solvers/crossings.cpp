@@ -48,7 +48,7 @@ MooStatus Crossings::evaluate(double* z) {
         if (std::isnan(z[i])) return MOO_RECOVERABLE;
         double const side = m->relation[i] != 0 ? 1.0 : -1.0;
         bool const disagrees = m->time == restart_time_ && std::signbit(z[i]) != std::signbit(side);
-        if (z[i] == 0.0 || disagrees) z[i] = std::copysign(std::numeric_limits<double>::min(), side);
+        if (z[i] == 0.0 || disagrees) z[i] = std::copysign(border_value, side);
     }
     return MOO_OK;
 }
@@ -79,7 +79,7 @@ double estimate_next_crossing(Instance& instance, Crossings& crossings, double p
         for (std::size_t i = 0; probed && i < z0.size(); ++i) {
             double const s0 = (z1[i] - z0[i]) / probe;
             double const s1 = (z2[i] - z1[i]) / probe;
-            bool const on_border = std::abs(z0[i]) <= std::numeric_limits<double>::min();
+            bool const on_border = std::abs(z0[i]) <= border_value;
             if (!on_border) nearest = std::min(nearest, first_zero(z0[i], s0, (s1 - s0) / probe));
         }
     }

@@ -8,8 +8,12 @@
 
 namespace moo::runtime {
 
+// The size of a crossing function on its border: smaller than what models compute, but not so small that its product
+// with such a number is zero. Some root finders look at the sign of products.
+constexpr double border_value = 1e-150;
+
 // Evaluates a model's zero-crossing functions so that none is ever exactly zero. A relation on its border
-// (a ball at rest: h <= 0 with h = 0) counts as on the side of its remembered value, as the smallest
+// (a ball at rest: h <= 0 with h = 0) counts as on the side of its remembered value, as a tiny
 // positive or negative number. So it is no crossing as long as it stays on the border, however often the
 // integrator restarts there, and it is one as soon as it truly leaves for the other side.
 class Crossings {

@@ -2,19 +2,31 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "runtime/events/instance.h"
 
 namespace moo::runtime {
 
+// What an accepted step leads to.
+enum class StepVerdict { go_on, start_afresh, fail };
+
 struct IntegratorOptions {
     double tolerance = 1e-6;  // relative, of the results
     double start_time = 0.0;
     double stop_time = 1.0;
-    double max_step = 0.0;  // relations are looked at this often or more; 0: no limit
+    double max_step = 0.0;    // relations are looked at this often or more; 0: no limit
+    double fixed_step = 0.0;  // of methods that have one
     // Asked now and then during long runs; true ends `advance` with `interrupted`.
     bool (*interrupted)() = nullptr;
+    std::string solver;  // a name of `solver_list`; empty: the first
+    // Called at each accepted step, with time and states of the instance there; everything else has to be computed.
+    // Must not change discrete variables, because output points within the step are still to come. May be empty.
+    std::function<StepVerdict()> on_step;
 };
 
 struct IntegratorStatistics {
@@ -26,7 +38,8 @@ struct IntegratorStatistics {
     std::int64_t restarts = 0;
 };
 
-enum class AdvanceResult { reached, crossing, interrupted, failed };
+// `switched`: the observer of the step that ends here asked for a fresh start.
+enum class AdvanceResult { reached, crossing, switched, interrupted, failed };
 
 // Time and states of the instance are where an integrator leaves them; whoever needs the other variables
 // calls `compute_continuous`.
@@ -43,7 +56,15 @@ public:
     [[nodiscard]] virtual IntegratorStatistics statistics() const = 0;
 };
 
-// CVODE if there is something to integrate, else `StatelessIntegrator`. Nothing if that cannot be set up
+struct SolverInfo {
+    std::string_view name;
+    std::string_view description;
+};
+
+// All that `--solver` takes; the first is the default.
+[[nodiscard]] std::vector<SolverInfo> const& solver_list();
+
+// The chosen solver if there is something to integrate, else `StatelessIntegrator`. Nothing if that cannot be set up
 // (reported).
 [[nodiscard]] std::unique_ptr<Integrator> make_integrator(Instance& instance, IntegratorOptions const& options);
 

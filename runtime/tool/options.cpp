@@ -69,7 +69,7 @@ private:
         Options& options = result_.options;
         if (option == "--start-time") {
             options.simulation.start_time = number_of(option);
-        } else if (option == "--stop-time") {
+        } else if (option == "--stop-time" || option == "--stop") {
             options.simulation.stop_time = number_of(option);
         } else if (option == "--interval") {
             options.simulation.interval = positive_number_of(option);
@@ -79,6 +79,10 @@ private:
             if (intervals_ != std::floor(intervals_)) fail("`--intervals` needs a whole number");
         } else if (option == "--tolerance") {
             options.simulation.tolerance = positive_number_of(option);
+        } else if (option == "--solver") {
+            set_solver(value_of(option));
+        } else if (option == "--step") {
+            options.simulation.fixed_step = positive_number_of(option);
         } else if (option == "-o" || option == "--output") {
             options.output = value_of(option);
         } else if (option == "--plot") {
@@ -96,11 +100,25 @@ private:
 
     void fail_unknown(std::string const& option) {
         if (!option.starts_with('-')) return fail("unexpected argument `" + option + "`");
-        std::vector<std::string_view> const known{"--start-time", "--stop-time", "--interval", "--intervals",
-                                                  "--tolerance",  "--output",    "--plot",     "--chart",
-                                                  "--variables",  "--set",       "--start",    "--log",
-                                                  "--stats",      "--quiet",     "--help",     "--version"};
+        std::vector<std::string_view> const known{"--start-time", "--stop-time", "--stop", "--interval", "--intervals",
+                                                  "--tolerance",  "--solver",    "--step", "--output",   "--plot",
+                                                  "--chart",      "--variables", "--set",  "--start",    "--log",
+                                                  "--stats",      "--quiet",     "--help", "--version"};
         fail("unknown option `" + option + "`" + suggestion(nearest_word(known, option)));
+    }
+
+    void set_solver(std::string const& name) {
+        std::vector<std::string_view> names;
+        std::string list;
+        for (SolverInfo const& solver : solver_list()) {
+            names.push_back(solver.name);
+            list += (list.empty() ? "" : ", ") + std::string(solver.name);
+        }
+        if (std::find(names.begin(), names.end(), name) == names.end()) {
+            std::string_view const nearest = nearest_word(names, name);
+            fail("there is no solver `" + name + "`" + (nearest.empty() ? "; there are " + list : suggestion(nearest)));
+        }
+        result_.options.simulation.solver = name;
     }
 
     bool* flag_of(std::string const& option) {
@@ -216,9 +234,9 @@ private:
 }  // namespace
 
 bool takes_value(std::string_view option) {
-    constexpr std::array<std::string_view, 11> with_value{"--start-time", "--stop-time", "--interval", "--intervals",
-                                                          "--tolerance",  "--output",    "-o",         "--plot",
-                                                          "--variables",  "--set",       "--start"};
+    constexpr std::array<std::string_view, 14> with_value{
+        "--start-time", "--stop-time", "--stop", "--interval", "--intervals", "--tolerance", "--solver",
+        "--step",       "--output",    "-o",     "--plot",     "--variables", "--set",       "--start"};
     return std::find(with_value.begin(), with_value.end(), option) != with_value.end();
 }
 
@@ -229,14 +247,21 @@ ParsedOptions parse_options(std::vector<std::string> const& arguments, MooModel 
 std::string options_text(SimulationOptions const& defaults) {
     std::string text;
     text += "  --start-time T          when to start (" + number_text(defaults.start_time) + ")\n";
-    text += "  --stop-time T           when to stop (" + number_text(defaults.stop_time) + ")\n";
+    text += "  --stop T, --stop-time T when to stop (" + number_text(defaults.stop_time) + ")\n";
     text += "  --interval H            distance of output points";
     text += defaults.interval > 0.0 ? " (" + number_text(defaults.interval) + ")\n" : "\n";
     text += "  --intervals N           the same, as a number of intervals";
     text += defaults.interval > 0.0 ? "\n" : " (500)\n";
     text += "  --tolerance R           relative accuracy of the results (" + number_text(defaults.tolerance) + ")\n";
+    text += "  --solver NAME           how to integrate:\n";
+    for (SolverInfo const& solver : solver_list()) {
+        text += "                            " + std::string(solver.name) + std::string(13 - solver.name.size(), ' ') +
+                std::string(solver.description) + "\n";
+    }
     text +=
-        "  -o, --output FILE       where to write the results as CSV (standard output)\n"
+        "  --step H                of a solver with a fixed step (the output interval)\n"
+        "  -o, --output FILE       where to write the results: as CSV (standard output), or for\n"
+        "                          FILE.mat as trajectories that Dymola and OpenModelica read\n"
         "  --plot FILE             draw the results as SVG\n"
         "  --chart                 draw the first variable in the terminal\n"
         "  --variables PATTERNS    which variables: names with * and ?, separated by commas\n"

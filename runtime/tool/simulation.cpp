@@ -6,6 +6,8 @@
 #include <string>
 
 #include "runtime/events/event_iteration.h"
+#include "runtime/events/host_memory.h"
+#include "runtime/events/state_selection.h"
 #include "runtime/results/number_text.h"
 
 namespace moo::runtime {
@@ -13,6 +15,8 @@ namespace moo::runtime {
 namespace {
 
 constexpr double default_intervals = 500.0;
+// How often crossings are looked for at least, however long the steps could be.
+constexpr double least_looks = 100.0;
 
 class Simulation {
 public:
@@ -22,13 +26,16 @@ public:
           sinks_(sinks),
           interval_(options.interval > 0.0 ? options.interval
                                            : (options.stop_time - options.start_time) / default_intervals),
-          chatter_(instance.model().relation_count, options.stop_time - options.start_time) {}
+          chatter_(instance.model().relation_count, options.stop_time - options.start_time),
+          events_(instance),
+          selection_(instance) {}
 
     SimulationOutcome run() {
         SimulationOutcome outcome;
         outcome.end = run_to_end();
         outcome.time = instance_.time();
         if (integrator_) statistics_.integrator = integrator_->statistics();
+        statistics_.selections = selection_.changes();
         outcome.statistics = statistics_;
         return outcome;
     }
@@ -41,11 +48,6 @@ private:
         return time >= options_.stop_time - 1e-6 * interval_ ? options_.stop_time : time;
     }
 
-    [[nodiscard]] double next_time_event() {
-        double const due = instance_.model().next_time_event(instance_.raw());
-        return due > instance_.time() ? due : std::numeric_limits<double>::infinity();
-    }
-
     [[nodiscard]] bool write_row() {
         ++statistics_.rows;
         bool open = true;
@@ -56,19 +58,49 @@ private:
 
     SimulationEnd run_to_end() {
         instance_.set_time(options_.start_time);
-        if (!initialize(instance_)) return SimulationEnd::failed;
-        if (!compute_all()) return SimulationEnd::failed;
+        if (!events_.initialize() || !begin()) return SimulationEnd::failed;
         if (!write_row()) return SimulationEnd::sink_closed;
         if (instance_.raw()->terminate_asked != 0) return SimulationEnd::terminated;
-        if (options_.stop_time <= options_.start_time) return SimulationEnd::stop_time;
-        // A coarse output must not make the search for events coarse.
-        double const max_step = std::min(interval_, (options_.stop_time - options_.start_time) / default_intervals);
-        IntegratorOptions const integrator_options{options_.tolerance, options_.start_time, options_.stop_time,
-                                                   max_step, options_.interrupted};
-        integrator_ = make_integrator(instance_, integrator_options);
-        due_ = next_time_event();
-        if (!integrator_ || !integrator_->restart(std::min(due_, options_.stop_time))) return SimulationEnd::failed;
+        if (options_.stop_time > options_.start_time) {
+            integrator_ = make_integrator(instance_, integrator_options());
+            if (!integrator_ || !restart()) return SimulationEnd::failed;
+            if (SimulationEnd const end = run_to_stop(); end != SimulationEnd::stop_time) return end;
+        }
+        return finish();
+    }
 
+    // What the first step needs beside initial values.
+    bool begin() {
+        if (!compute_all()) return false;
+        if (selection_.choose(options_.log_events) && !compute_all()) return false;
+        if (!instance_.memory().transports.anchor(instance_.raw())) return false;
+        return record_step();
+    }
+
+    [[nodiscard]] IntegratorOptions integrator_options() {
+        double const span = options_.stop_time - options_.start_time;
+        IntegratorOptions result;
+        result.tolerance = options_.tolerance;
+        result.start_time = options_.start_time;
+        result.stop_time = options_.stop_time;
+        result.interrupted = options_.interrupted;
+        result.solver = options_.solver;
+        result.fixed_step = options_.fixed_step > 0.0 ? options_.fixed_step : interval_;
+        // A crossing and its reverse within one step go unnoticed; a coarse output must not make that more likely.
+        bool const looks = instance_.model().crossing_count > 0;
+        result.max_step = instance_.model().state_count == 0 ? std::min(interval_, span / default_intervals)
+                          : looks                            ? span / least_looks
+                                                             : 0.0;
+        if (remembers_steps() || selection_.is_needed()) result.on_step = [this] { return observe_step(); };
+        return result;
+    }
+
+    bool restart() {
+        due_ = events_.next_time();
+        return integrator_->restart(std::min(due_, options_.stop_time));
+    }
+
+    SimulationEnd run_to_stop() {
         while (instance_.time() < options_.stop_time) {
             if (options_.interrupted != nullptr && options_.interrupted()) return SimulationEnd::interrupted;
             while (output_time(next_output_) <= instance_.time()) ++next_output_;
@@ -77,6 +109,11 @@ private:
             if (result == AdvanceResult::failed) return SimulationEnd::failed;
             if (result == AdvanceResult::interrupted) return SimulationEnd::interrupted;
             if (!compute_all()) return SimulationEnd::failed;
+            if (result == AdvanceResult::switched) {
+                bool const good = !selection_.choose(options_.log_events) || (compute_all() && record_step());
+                if (!good || !restart()) return SimulationEnd::failed;
+                continue;
+            }
             if (!write_row()) return SimulationEnd::sink_closed;
             bool const is_due = result == AdvanceResult::crossing || instance_.time() >= due_;
             if (!is_due && !(instance_.time() >= options_.stop_time && on_border())) continue;
@@ -86,12 +123,41 @@ private:
             if (!is_due && std::equal(relations.begin(), relations.end(), instance_.relations().begin())) continue;
             if (!write_row()) return SimulationEnd::sink_closed;
             if (instance_.raw()->terminate_asked != 0) return SimulationEnd::terminated;
-            due_ = next_time_event();
-            if (instance_.time() < options_.stop_time && !integrator_->restart(std::min(due_, options_.stop_time))) {
-                return SimulationEnd::failed;
-            }
+            if (instance_.time() < options_.stop_time && !restart()) return SimulationEnd::failed;
         }
         return SimulationEnd::stop_time;
+    }
+
+    // `when terminal()` fires at the end of a simulation that got there.
+    SimulationEnd finish() {
+        if (instance_.model().condition_count == 0) return SimulationEnd::stop_time;
+        instance_.raw()->is_terminal = 1;
+        std::vector<double> const before(instance_.values().begin(), instance_.values().end());
+        if (!events_.handle() || !compute_all()) return SimulationEnd::failed;
+        bool const same = std::equal(before.begin(), before.end(), instance_.values().begin());
+        return same || write_row() ? SimulationEnd::stop_time : SimulationEnd::sink_closed;
+    }
+
+    // ---- accepted steps ----
+
+    [[nodiscard]] bool remembers_steps() const {
+        return instance_.model().delay_count > 0 || instance_.model().transport_count > 0;
+    }
+
+    StepVerdict observe_step() {
+        if (instance_.compute_continuous() != MOO_OK || !record_step()) return StepVerdict::fail;
+        return selection_.is_needed() && selection_.is_due() ? StepVerdict::start_afresh : StepVerdict::go_on;
+    }
+
+    // For delays and spatial distributions, where everything has been computed.
+    bool record_step() {
+        MooModel const& model = instance_.model();
+        HostMemory& memory = instance_.memory();
+        if (model.delay_count > 0) {
+            if (model.delays(instance_.raw(), memory.delays.values()) != MOO_OK) return false;
+            memory.delays.record(instance_.time());
+        }
+        return memory.transports.record(instance_.raw());
     }
 
     // Whether some relation is exactly at its border. At the stop time that is an event: `time >= 1` becomes true
@@ -114,7 +180,9 @@ private:
         std::vector<std::uint8_t> const relations(instance_.relations().begin(), instance_.relations().end());
         std::vector<double> values;
         if (options_.log_events) values.assign(instance_.values().begin(), instance_.values().end());
-        if (!iterate_event(instance_) || !compute_all()) return false;
+        if (!record_step() || !events_.handle() || !compute_all()) return false;
+        if (selection_.choose(options_.log_events) && !compute_all()) return false;
+        if (!record_step()) return false;
         if (options_.log_events) log_event(relations, values);
         return chatter_.count_event(instance_, relations);
     }
@@ -144,6 +212,8 @@ private:
     std::vector<ResultSink*> const& sinks_;
     double interval_;
     ChatterGuard chatter_;
+    EventHandler events_;
+    StateSelection selection_;
     std::unique_ptr<Integrator> integrator_;
     SimulationStatistics statistics_;
     double due_ = std::numeric_limits<double>::infinity();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "runtime/events/instance.h"
@@ -16,6 +17,8 @@ struct SimulationOptions {
     double stop_time = 1.0;
     double interval = 0.0;  // of output; 0: five hundred intervals
     double tolerance = 1e-6;
+    std::string solver;       // one of `solver_list`; empty: the first
+    double fixed_step = 0.0;  // of a solver that has one; 0: the output interval
     bool log_events = false;
     bool (*interrupted)() = nullptr;
     // Called after every row with the time reached.
@@ -29,6 +32,7 @@ struct SimulationStatistics {
     IntegratorStatistics integrator;
     std::int64_t events = 0;
     std::int64_t rows = 0;
+    std::int64_t selections = 0;  // how often other states were chosen
 };
 
 enum class SimulationEnd { stop_time, terminated, interrupted, sink_closed, failed };

@@ -12,6 +12,7 @@
 
 #include "runtime/abi/model.h"
 #include "runtime/results/csv_writer.h"
+#include "runtime/results/mat_writer.h"
 #include "runtime/results/number_text.h"
 #include "runtime/results/output_file.h"
 #include "runtime/results/series.h"
@@ -146,8 +147,8 @@ private:
 
     int simulate_model() {
         SimulationOptions& simulation = options_.simulation;
-        OutputFile csv_file;
-        if (!csv_file.open(options_.output)) return fail(csv_file.error());
+        OutputFile result_file;
+        if (!result_file.open(options_.output)) return fail(result_file.error());
         OutputFile plot_file;
         if (!options_.plot.empty() && !plot_file.open(options_.plot)) return fail(plot_file.error());
 
@@ -157,10 +158,12 @@ private:
         for (Assignment const& assignment : options_.assignments) {
             instance.set_start(assignment.slot, assignment.value);
         }
-        CsvWriter csv(model_, stored_slots(), csv_file);
-        csv.write_header();
+        CsvWriter csv(model_, stored_slots(), result_file);
+        MatWriter mat(model_, stored_slots(), result_file);
+        bool const as_mat = options_.output.ends_with(".mat");
+        if (!as_mat) csv.write_header();
         SeriesCollector collector(drawn_slots(), simulation.start_time, simulation.stop_time);
-        std::vector<ResultSink*> const sinks{&csv, &collector};
+        std::vector<ResultSink*> const sinks{as_mat ? static_cast<ResultSink*>(&mat) : &csv, &collector};
         simulation.interrupted = is_interrupted;
         simulation.progress = [&](double time) { progress.update(time); };
         std::signal(SIGINT, moo_note_interrupt);
@@ -173,8 +176,8 @@ private:
         bool const failed = outcome.end == SimulationEnd::failed;
         // A simulation that did not get as far as a first row has no results.
         if (failed && outcome.statistics.rows == 0) return exit_model;
-        if (!csv.finish() || !csv_file.commit())
-            return csv_file.closed_by_reader() ? exit_fine : fail(csv_file.error());
+        if (!(as_mat ? mat.finish() : csv.finish()) || !result_file.commit())
+            return result_file.closed_by_reader() ? exit_fine : fail(result_file.error());
         if (!options_.plot.empty() && !write_plot(plot_file, collector)) return fail(plot_file.error());
         if (options_.chart) print_chart(collector);
         report_end(outcome, seconds);
@@ -211,14 +214,15 @@ private:
         }
         if (!options_.stats) return;
         SimulationStatistics const& s = outcome.statistics;
-        std::fprintf(
-            stderr,
-            "%s: %lld steps, %lld calls of the derivatives, %lld Jacobians, %lld rejected steps, "
-            "%lld events, %lld rows, %s s\n",
-            program_.c_str(), static_cast<long long>(s.integrator.steps),
-            static_cast<long long>(s.integrator.derivative_calls), static_cast<long long>(s.integrator.jacobian_calls),
-            static_cast<long long>(s.integrator.error_test_failures + s.integrator.convergence_failures),
-            static_cast<long long>(s.events), static_cast<long long>(s.rows), rounded_text(seconds, 3).c_str());
+        std::fprintf(stderr,
+                     "%s: %lld steps, %lld calls of the derivatives, %lld Jacobians, %lld rejected steps, "
+                     "%lld events, %lld changes of states, %lld rows, %s s\n",
+                     program_.c_str(), static_cast<long long>(s.integrator.steps),
+                     static_cast<long long>(s.integrator.derivative_calls),
+                     static_cast<long long>(s.integrator.jacobian_calls),
+                     static_cast<long long>(s.integrator.error_test_failures + s.integrator.convergence_failures),
+                     static_cast<long long>(s.events), static_cast<long long>(s.selections),
+                     static_cast<long long>(s.rows), rounded_text(seconds, 3).c_str());
     }
 
     void note(std::string const& text) {

@@ -107,7 +107,7 @@ MooModel const* compile(std::string const& code) {
 double time_of_derivatives(MooModel const& model) {
     moo::runtime::Messages messages([](auto, auto) {});
     moo::runtime::Instance instance(model, messages);
-    if (!moo::runtime::initialize(instance, {})) std::exit(1);
+    if (!moo::runtime::EventHandler(instance).initialize()) std::exit(1);
     MooInstance* const m = instance.raw();
     m->phase = MOO_CONTINUOUS;
     auto const calls = static_cast<int>(2e7 / (20.0 + 10.0 * model.variable_count));

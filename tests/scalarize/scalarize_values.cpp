@@ -1,10 +1,14 @@
 // Scalarizes Base Modelica files and compares the values of all equations, bindings and algorithms at random points:
 // those of the whole model, of the scalar one, and of what is read back from its text. Prints how much was compared.
 //
-//   scalarize_values FILE…
+//   scalarize_values [--inline] FILE…
+//
+// With --inline functions are inlined before.
 #include <cstdio>
 #include <string>
+#include <string_view>
 
+#include "moo/functions/inline_functions.h"
 #include "moo/io/base_modelica/read.h"
 #include "moo/io/base_modelica/write.h"
 #include "moo/scalarize/scalarize.h"
@@ -27,7 +31,7 @@ void complain(Totals& totals, std::string const& file, std::string const& text) 
     ++totals.failures;
 }
 
-void check_file(std::string const& path, Totals& totals) {
+void check_file(std::string const& path, bool inlines, Totals& totals) {
     SourceManager sources;
     Interner interner;
     Diagnostics diagnostics;
@@ -35,6 +39,7 @@ void check_file(std::string const& path, Totals& totals) {
     if (!loaded) return complain(totals, path, "cannot be read");
     FlatModel whole = read_base_modelica(loaded, sources, interner, diagnostics);
     FlatModel scalar = read_base_modelica(loaded, sources, interner, diagnostics);
+    if (inlines && !diagnostics.has_errors()) inline_functions(scalar, interner);
     if (diagnostics.has_errors() || !scalarize(scalar, interner, diagnostics)) {
         return complain(totals, path, render_text(diagnostics, sources));
     }
@@ -63,7 +68,8 @@ void check_file(std::string const& path, Totals& totals) {
 
 int main(int argc, char** argv) {
     Totals totals;
-    for (int i = 1; i < argc; ++i) check_file(argv[i], totals);
+    bool const inlines = argc > 1 && std::string_view(argv[1]) == "--inline";
+    for (int i = inlines ? 2 : 1; i < argc; ++i) check_file(argv[i], inlines, totals);
     std::printf("%zu scalars compared, %zu without a value; %zu algorithms compared, %zu without a value\n",
                 totals.compared, totals.skipped, totals.algorithms, totals.algorithms_skipped);
     return totals.failures == 0 ? 0 : 1;

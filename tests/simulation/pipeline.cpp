@@ -85,8 +85,9 @@ double Trajectory::value(std::string const& name, double at) const {
 Simulator::Simulator(std::string const& model) {
     std::string const bin = MOO_TEST_BIN;
     source_ = std::string(MOO_TEST_MODELS) + "/" + model;
-    std::string const pipe = bin + "/moflat '" + source_ + "' | " + bin + "/moopt | " + bin + "/mogen-cpp -o '" +
-                             folder_.path() + "/simulator'";
+    std::string const document =
+        model.ends_with(".moo") ? "cat '" + source_ + "'" : bin + "/moflat '" + source_ + "' | " + bin + "/moopt";
+    std::string const pipe = document + " | " + bin + "/mogen-cpp -o '" + folder_.path() + "/simulator'";
     REQUIRE(run_shell("bash -o pipefail -c \"" + pipe + "\"") == 0);
 }
 

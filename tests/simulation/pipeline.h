@@ -36,7 +36,7 @@ private:
     std::string path_;
 };
 
-// The simulator of a model in this folder; the program is removed with the object.
+// The simulator of a model in this folder, or of a MOO file; the program is removed with the object.
 class Simulator {
 public:
     explicit Simulator(std::string const& model);

@@ -102,6 +102,56 @@ TEST_CASE("what cannot be differentiated is named") {
     CHECK_FALSE(f.by_x(s.pow(s.mul(f.x, f.m), f.n(2))).has_value());
 }
 
+TEST_CASE("calls are differentiated by a rule of the caller") {
+    Derivatives f;
+    ExprStore& s = f.s;
+    std::vector<RecordField> const fields{{f.names("u"), types::real}, {f.names("n"), types::integer}};
+    TypeId const record = s.types().record(f.names("R"), fields);
+    LeafDerivative leaf = partial_derivative(f.x);
+    // f(x)' = df(x, x'), with the results that contain Reals
+    leaf.of_call = [&](ExprStore& store, ExprId call, std::span<ExprId const> derivatives) {
+        std::vector<ExprId> arguments;
+        store.operands(call).copy_to(arguments);
+        arguments.insert(arguments.end(), derivatives.begin(), derivatives.end());
+        if (store.symbol(call) == f.names("bad")) return ExprId();
+        TypeId type = store.type(call);
+        if (store.types().kind(type) == TypeKind::tuple) {
+            std::vector<TypeId> const reals{types::real, f.array_type({3})};
+            type = store.types().tuple(reals);
+        }
+        return store.call(f.names("df"), arguments, type);
+    };
+    auto const dx = [&](ExprId expr) { return f.text(Differentiator(s, leaf).differentiate(expr).value); };
+    ExprId const call = s.call(f.names("f"), {f.x, f.y}, types::real);
+    CHECK(dx(s.mul(f.y, call)) == "y*df(x, y, 1.0, 0.0)");
+    CHECK(dx(s.subscript(s.call(f.names("f"), {f.x}, f.array_type({3})), {f.n(2)})) == "(df(x, 1.0))[2]");
+    CHECK(dx(s.field(s.call(f.names("f"), {f.x}, record), f.names("u"))) == "(df(x, 1.0)).u");
+    CHECK(dx(s.field(s.call(f.names("f"), {f.x}, record), f.names("n"))) == "0.0");
+    std::vector<TypeId> const results{types::real, types::integer, f.array_type({3})};
+    ExprId const several = s.call(f.names("f"), {f.x}, s.types().tuple(results));
+    CHECK(dx(s.output(several, 1)) == "(df(x, 1.0))._1");
+    CHECK(dx(s.output(several, 2)) == "0.0");
+    CHECK(dx(s.subscript(s.output(several, 3), {f.n(1)})) == "(df(x, 1.0))._2[1]");
+    ExprId const bad = s.call(f.names("bad"), {f.x}, types::real);
+    CHECK(Differentiator(s, leaf).differentiate(s.add(f.y, bad)).culprit == bad);
+    // Fields without Reals stay what they are.
+    ExprId const value = s.record(record, {s.mul(f.x, f.y), f.i});
+    CHECK(f.dx(value) == "R(y, i)");
+    CHECK(f.dx(s.if_else(f.b, value, s.record(record, {f.y, f.j}))) == "if b then R(y, i) else R(0.0, j)");
+    CHECK(f.by_x(s.record(record, {f.y, f.j})).vanishes);
+}
+
+TEST_CASE("inside a function the leaf rule is asked about its variables") {
+    Derivatives f;
+    ExprId const u = f.s.iterator(f.names("u"), f.array_type({3}));
+    LeafDerivative leaf = partial_derivative(f.x);
+    leaf.of = [&](ExprStore& store, ExprId variable) { return store.iterator(f.names("du"), store.type(variable)); };
+    leaf.is_in_function = true;
+    ExprId const expr = f.s.mul(f.r(2), f.s.subscript(u, {f.n(3)}));
+    CHECK(f.text(Differentiator(f.s, leaf).differentiate(expr).value) == "2.0*du[3]");
+    CHECK(f.dx(expr) == "0.0");
+}
+
 TEST_CASE("elements of arrays are unknowns of their own") {
     Derivatives f;
     ExprStore& s = f.s;

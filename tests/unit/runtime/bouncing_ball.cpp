@@ -2,20 +2,19 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 
 namespace {
 
 constexpr std::array<MooVariable, 9> variables{{
-    {"h", "height of ball", "m", MOO_REAL, MOO_STATE, 1.0, 1.0, 0, 0},
-    {"v", "velocity of ball", "m/s", MOO_REAL, MOO_STATE, 0.0, 1.0, 0, 0},
-    {"der(h)", "", "m/s", MOO_REAL, MOO_DERIVATIVE, 0.0, 1.0, 0, 0},
-    {"der(v)", "", "m/s2", MOO_REAL, MOO_DERIVATIVE, 0.0, 1.0, 0, 0},
-    {"v_new", "", "m/s", MOO_REAL, MOO_DISCRETE, 0.0, 1.0, 0, 0},
-    {"flying", "", "", MOO_BOOLEAN, MOO_DISCRETE, 1.0, 1.0, 0, 0},
-    {"impact", "", "", MOO_BOOLEAN, MOO_DISCRETE, 0.0, 1.0, 0, 0},
-    {"e", "bounce coeff", "", MOO_REAL, MOO_PARAMETER, 0.7, 1.0, 1, 0},
-    {"g", "gravity acc.", "m/s2", MOO_REAL, MOO_PARAMETER, 9.81, 1.0, 1, 0},
+    {"h", "height of ball", "m", MOO_REAL, MOO_STATE, 1.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
+    {"v", "velocity of ball", "m/s", MOO_REAL, MOO_STATE, 0.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
+    {"der(h)", "", "m/s", MOO_REAL, MOO_DERIVATIVE, 0.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
+    {"der(v)", "", "m/s2", MOO_REAL, MOO_DERIVATIVE, 0.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
+    {"v_new", "", "m/s", MOO_REAL, MOO_DISCRETE, 0.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
+    {"flying", "", "", MOO_BOOLEAN, MOO_DISCRETE, 1.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
+    {"impact", "", "", MOO_BOOLEAN, MOO_DISCRETE, 0.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
+    {"e", "bounce coeff", "", MOO_REAL, MOO_PARAMETER, 0.7, 1.0, 1, 0, 0.0, 0.0, 0, 0},
+    {"g", "gravity acc.", "m/s2", MOO_REAL, MOO_PARAMETER, 9.81, 1.0, 1, 0, 0.0, 0.0, 0, 0},
 }};
 constexpr std::array<std::uint32_t, 2> states{ball_h, ball_v};
 constexpr std::array<std::uint32_t, 2> derivatives{ball_der_h, ball_der_v};
@@ -56,33 +55,31 @@ MooStatus zero_crossings(MooInstance* m, double* z) {
     return MOO_OK;
 }
 
-double next_time_event(MooInstance const*) { return std::numeric_limits<double>::infinity(); }
+MooModel make_model() {
+    MooModel model{};
+    model.abi_version = MOO_ABI_VERSION;
+    model.name = "BouncingBall";
+    model.description = "a ball that bounces until it rests";
+    model.stop_time = 5.0;
+    model.tolerance = 1e-6;
+    model.variable_count = variables.size();
+    model.variables = variables.data();
+    model.state_count = states.size();
+    model.state_slots = states.data();
+    model.derivative_slots = derivatives.data();
+    model.relation_count = relations.size();
+    model.relation_texts = relations.data();
+    model.condition_count = 2;
+    model.crossing_count = 2;
+    model.parameters = compute_nothing;
+    model.initialize = initialize;
+    model.derivatives = compute_derivatives;
+    model.outputs = compute_nothing;
+    model.update = update;
+    model.zero_crossings = zero_crossings;
+    return model;
+}
 
 }  // namespace
 
-extern "C" MooModel const bouncing_ball = {
-    .abi_version = MOO_ABI_VERSION,
-    .name = "BouncingBall",
-    .description = "a ball that bounces until it rests",
-    .start_time = 0.0,
-    .stop_time = 5.0,
-    .tolerance = 1e-6,
-    .interval = 0.0,
-    .variable_count = variables.size(),
-    .variables = variables.data(),
-    .scratch_count = 0,
-    .state_count = states.size(),
-    .state_slots = states.data(),
-    .derivative_slots = derivatives.data(),
-    .relation_count = relations.size(),
-    .relation_texts = relations.data(),
-    .condition_count = 2,
-    .crossing_count = 2,
-    .parameters = compute_nothing,
-    .initialize = initialize,
-    .derivatives = compute_derivatives,
-    .outputs = compute_nothing,
-    .update = update,
-    .zero_crossings = zero_crossings,
-    .next_time_event = next_time_event,
-};
+extern "C" MooModel const bouncing_ball = make_model();

@@ -121,7 +121,7 @@ TEST_CASE("two events at the same time are both seen") {
     model.add("t_count", MOO_DISCRETE, 0.0, MOO_INTEGER);
     model.add_relation("x >= 1", true);
     model.add_relation("y <= 1", true);
-    model.add_relation("time >= 1", false);
+    model.add_time_relation("time >= 1", false);
     model.set_conditions(3);
     MooModel& edit = model.edit();
     edit.derivatives = [](MooInstance* m) {
@@ -143,7 +143,11 @@ TEST_CASE("two events at the same time are both seen") {
         }
         return m->model->derivatives(m);
     };
-    edit.next_time_event = [](MooInstance const* m) { return m->time < 1.0 ? 1.0 : HUGE_VAL; };
+    edit.time_events = [](MooInstance* m, double* due) {
+        due[0] = 1.0;
+        due[1] = m->time - 1.0;
+        return MOO_OK;
+    };
     edit.stop_time = 2.0;
     TestRun const run(model.get());
     INFO(run.messages);
@@ -218,12 +222,12 @@ TEST_CASE("given parameters and start values reach the model") {
     instance.set_start(0, 7.0);
     instance.set_start(p, 3.0);
     SECTION("the dependent parameter follows") {
-        REQUIRE(initialize(instance));
+        REQUIRE(EventHandler(instance).initialize());
         CHECK(instance.values()[q] == 30.0);
     }
     SECTION("unless it is given too") {
         instance.set_start(q, 5.0);
-        REQUIRE(initialize(instance));
+        REQUIRE(EventHandler(instance).initialize());
         CHECK(instance.values()[q] == 5.0);
     }
     CHECK(instance.values()[0] == 7.0);

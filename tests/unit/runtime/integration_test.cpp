@@ -158,6 +158,7 @@ TEST_CASE("time events are met exactly, also at output points and at the end") {
     model.add_state("x", "der(x)", 0.0);
     model.add("count", MOO_DISCRETE, 0.0, MOO_INTEGER);
     model.add("next", MOO_DISCRETE, 0.25);
+    model.add_time_relation("time >= next", false);
     model.set_conditions(1);
     MooModel& edit = model.edit();
     edit.derivatives = [](MooInstance* m) {
@@ -165,14 +166,18 @@ TEST_CASE("time events are met exactly, also at output points and at the end") {
         return MOO_OK;
     };
     edit.update = [](MooInstance* m) {
-        m->condition[0] = m->time >= m->pre[next] ? 1 : 0;
+        m->condition[0] = moo_relation(m, 0, m->time >= m->pre[next]) != 0 ? 1 : 0;
         if (m->condition[0] > m->pre_condition[0]) {
             m->value[next] = m->pre[next] + 0.25;
             m->value[count] = m->pre[count] + 1.0;
         }
         return m->model->derivatives(m);
     };
-    edit.next_time_event = [](MooInstance const* m) { return m->value[next]; };
+    edit.time_events = [](MooInstance* m, double* due) {
+        due[0] = m->value[next];
+        due[1] = m->time - m->value[next];
+        return MOO_OK;
+    };
     SimulationOptions options = default_options(model.get());
     options.interval = 0.05;
     SECTION("the end is no event") {

@@ -8,7 +8,7 @@ namespace moo::runtime {
 
 namespace {
 
-struct LambdaSystem final : NonlinearSystem {
+struct LambdaSystem final : DenseSystem {
     using Function = std::function<bool(Eigen::VectorXd const&, Eigen::VectorXd&)>;
     using Jacobian = std::function<bool(Eigen::VectorXd const&, Eigen::MatrixXd&)>;
     LambdaSystem(Function function, Jacobian derivative) : f(std::move(function)), df(std::move(derivative)) {}

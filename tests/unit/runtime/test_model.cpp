@@ -1,7 +1,5 @@
 #include "tests/unit/runtime/test_model.h"
 
-#include <limits>
-
 namespace moo::runtime {
 
 TestModel::TestModel() : model_{} {
@@ -16,11 +14,18 @@ TestModel::TestModel() : model_{} {
     model_.outputs = [](MooInstance*) { return MOO_OK; };
     model_.update = [](MooInstance* m) { return m->model->derivatives(m); };
     model_.zero_crossings = [](MooInstance*, double*) { return MOO_OK; };
-    model_.next_time_event = [](MooInstance const*) { return std::numeric_limits<double>::infinity(); };
 }
 
 std::uint32_t TestModel::add(char const* name, MooRole role, double start, MooType type) {
-    variables_.push_back({name, "", "", type, role, start, 1.0, role == MOO_PARAMETER, 0});
+    MooVariable& variable = variables_.emplace_back();
+    variable.name = name;
+    variable.description = "";
+    variable.unit = "";
+    variable.type = type;
+    variable.role = role;
+    variable.start = start;
+    variable.nominal = 1.0;
+    variable.tunable = role == MOO_PARAMETER;
     return static_cast<std::uint32_t>(variables_.size() - 1);
 }
 
@@ -36,6 +41,11 @@ void TestModel::add_relation(char const* text, bool crossing) {
     if (crossing) ++model_.crossing_count;
 }
 
+void TestModel::add_time_relation(char const* text, bool is_strict) {
+    relations_.push_back(text);
+    time_strict_.push_back(is_strict ? 1 : 0);
+}
+
 MooModel const& TestModel::get() {
     model_.variable_count = static_cast<std::uint32_t>(variables_.size());
     model_.variables = variables_.data();
@@ -44,6 +54,8 @@ MooModel const& TestModel::get() {
     model_.derivative_slots = derivatives_.data();
     model_.relation_count = static_cast<std::uint32_t>(relations_.size());
     model_.relation_texts = relations_.data();
+    model_.time_relation_count = static_cast<std::uint32_t>(time_strict_.size());
+    model_.time_strict = time_strict_.data();
     return model_;
 }
 

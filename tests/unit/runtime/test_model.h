@@ -24,6 +24,10 @@ public:
     std::uint32_t add_state(char const* name, char const* derivative_name, double start);
     // Relations with a crossing function have to come first.
     void add_relation(char const* text, bool crossing);
+    // Behind those; `time_events` says when it changes.
+    void add_time_relation(char const* text, bool is_strict);
+    // To be looked at and changed.
+    MooVariable& variable(std::uint32_t slot) { return variables_[slot]; }
     void set_conditions(std::uint32_t count) { model_.condition_count = count; }
 
     // To set functions and times.
@@ -36,6 +40,7 @@ private:
     std::vector<std::uint32_t> states_;
     std::vector<std::uint32_t> derivatives_;
     std::vector<char const*> relations_;
+    std::vector<std::uint8_t> time_strict_;
     MooModel model_;
 };
 

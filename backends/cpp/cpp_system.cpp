@@ -1,0 +1,524 @@
+#include "backends/cpp/cpp_system.h"
+
+#include <algorithm>
+
+namespace moo {
+
+namespace {
+
+// Statements of one generated function; compilers take more than linear time for very long ones.
+constexpr std::size_t statements_per_function = 400;
+
+}  // namespace
+
+CppSystem::CppSystem(Document const& document, SystemPlan& plan, SourceManager const& sources, CLeaves const& leaves,
+                     TextWriter& out, MessageText message_text)
+    : document_(document),
+      exprs_(document.exprs),
+      plan_(plan),
+      sources_(sources),
+      leaves_(leaves),
+      out_(out),
+      message_text_(std::move(message_text)),
+      state_index_(document.variables.size(), 0),
+      conditions_of_(plan.conditions_of_equations()),
+      emitted_conditions_(document.when_conditions.size(), false) {
+    std::uint32_t next = 0;
+    for (VarId const state : document.states()) state_index_[state] = next++;
+}
+
+void CppSystem::emit() {
+    emit_relations();
+    std::vector<Statement> const initial = emit_blocks("iEq", document_.initialization, Selection::all);
+    emit_function("initialize", initial.size() + 1, [&](std::size_t i) {
+        if (i == initial.size()) return out_.line("relations(m);");
+        emit_statement(initial[i]);
+    });
+    std::vector<Statement> const continuous = emit_blocks("Eq", document_.integration, Selection::without_outputs);
+    emit_function("derivatives", continuous.size(), [&](std::size_t i) { emit_statement(continuous[i]); });
+    emit_update();
+    emit_outputs();
+    emit_operators();
+    emit_state_sets();
+    emit_partitions();
+}
+
+// ---- functions ---------------------------------------------------------------------------------------
+
+void CppSystem::begin_function(std::string const& name, std::string const& parameters) {
+    out_.line("MooStatus " + name + "(MooInstance* m" + parameters + ") {");
+    out_.deeper();
+    out_.line("[[maybe_unused]] double* const v = m->value;");
+    out_.line("[[maybe_unused]] double* const pre = m->pre;");
+}
+
+void CppSystem::end_function() {
+    out_.line("return MOO_OK;");
+    out_.shallower();
+    out_.line("}");
+    out_.line("");
+}
+
+void CppSystem::emit_function(std::string const& name, std::size_t count,
+                              std::function<void(std::size_t)> const& emit_statement) {
+    std::size_t const parts = (count + statements_per_function - 1) / statements_per_function;
+    for (std::size_t part = 0; part < parts || part == 0; ++part) {
+        bool const is_whole = parts <= 1;
+        begin_function(name + (is_whole ? "" : "_" + std::to_string(part + 1)), "");
+        std::size_t const end = std::min(count, (part + 1) * statements_per_function);
+        for (std::size_t i = part * statements_per_function; i < end; ++i) emit_statement(i);
+        end_function();
+    }
+    if (parts <= 1) return;
+    out_.line("MooStatus " + name + "(MooInstance* m) {");
+    for (std::size_t part = 0; part < parts; ++part) {
+        out_.line("  if (MooStatus const status = " + name + "_" + std::to_string(part + 1) +
+                  "(m); status != MOO_OK) return status;");
+    }
+    out_.line("  return MOO_OK;");
+    out_.line("}");
+    out_.line("");
+}
+
+std::string CppSystem::place(SourceSpan source) const { return sources_.place_text(source.begin); }
+
+void CppSystem::emit_relation_value(std::size_t relation) {
+    out_.indent();
+    write_expr(plan_.relation(relation).relation);
+    out_.write(";\n");
+}
+
+// `a and b` does not look at b where a is false, so relations are brought up to date on their own.
+void CppSystem::emit_relations() {
+    emit_function("relations", plan_.relation_count(), [&](std::size_t i) { emit_relation_value(i); });
+}
+
+// ---- sets --------------------------------------------------------------------------------------------
+
+std::vector<CppSystem::Statement> CppSystem::emit_blocks(std::string const& set_name, EquationSet const& set,
+                                                         Selection selection) {
+    std::vector<Statement> statements;
+    for (std::size_t b = 0; b < set.block_count(); ++b) {
+        bool const is_output = SystemPlan::serves_outputs_only(set, b);
+        if (selection != Selection::all && is_output != (selection == Selection::outputs_only)) continue;
+        Statement statement{&set, b, set_name, "", {}};
+        if (SystemPlan::is_solved(set, b)) {
+            BlockPlan const plan = plan_.plan_block(set_name, set, b);
+            statement.block_name = "block_" + std::to_string(plan.index + 1);
+            statement.earlier_relations = plan.earlier_relations;
+            emit_block(set, b, plan, statement.block_name);
+        }
+        statements.push_back(std::move(statement));
+    }
+    return statements;
+}
+
+void CppSystem::emit_statement(Statement const& statement) {
+    EquationSet const& set = *statement.set;
+    auto const block = set.block(statement.block);
+    out_.line("// " + c_comment_text(statement.set_name) + "[" + std::to_string(statement.block + 1) + "] " +
+              c_comment_text(place(block[0].source)));
+    if (statement.block_name.empty()) {
+        for (std::uint32_t i = set.block_starts[statement.block]; i < set.block_starts[statement.block + 1]; ++i) {
+            emit_equation(set.equations[i], i);
+        }
+        return;
+    }
+    for (std::uint32_t const relation : statement.earlier_relations) emit_relation_value(relation);
+    out_.line("if (MooStatus const status = moo_solve_block(m, &" + statement.block_name +
+              "); status != MOO_OK) return status;");
+}
+
+void CppSystem::write_target(ExprId target) {
+    VarId const variable = target_variable(exprs_, target);
+    if (exprs_.kind(target) == ExprKind::der) return leaves_.write_derivative(out_, variable);
+    if (exprs_.kind(target) == ExprKind::pre) return leaves_.write_previous(out_, variable);
+    if (exprs_.kind(target) == ExprKind::builtin) {
+        // previous(x) of a clocked variable is what x is before its first tick.
+        leaves_.write_previous(out_, variable);
+        out_.write(" = ");
+    }
+    leaves_.write_value(out_, variable);
+}
+
+void CppSystem::emit_equation(SetEquation const& equation, std::uint32_t index) {
+    if (equation.form == EquationForm::instant) return emit_instant(equation, index);
+    out_.indent();
+    VarId const variable = target_variable(exprs_, equation.target);
+    if (equation.is_start_value()) out_.write("if (m->is_set[" + std::to_string(variable.index()) + "] == 0) ");
+    write_target(equation.target);
+    out_.write(" = ");
+    write_expr(equation.value);
+    out_.write(";\n");
+}
+
+// ---- events ------------------------------------------------------------------------------------------
+
+void CppSystem::emit_condition(std::uint32_t condition) {
+    if (emitted_conditions_[condition]) return;
+    emitted_conditions_[condition] = true;
+    out_.indent();
+    out_.write("m->condition[" + std::to_string(condition) + "] = ");
+    write_expr(document_.when_conditions[condition].condition);
+    out_.write(";\n");
+}
+
+std::string CppSystem::active_text(std::vector<std::uint32_t> const& conditions) {
+    std::string active;
+    for (std::uint32_t const condition : conditions) {
+        emit_condition(condition);
+        active += (active.empty() ? "" : " || ") + ("rises(m, " + std::to_string(condition) + ")");
+    }
+    return active.empty() ? "false" : active;
+}
+
+void CppSystem::emit_instant(SetEquation const& equation, std::uint32_t index) {
+    std::string const active = active_text(conditions_of_[index]);
+    out_.indent();
+    out_.write("if (" + active + ") ");
+    VarId const variable = exprs_.variable_of(equation.target);
+    if (document_.role(variable) == Role::state) {
+        std::string const state = std::to_string(state_index_[variable]);
+        out_.write("m->reinit_asked[" + state + "] = 1, m->reinit_value[" + state + "] = ");
+        write_expr(equation.value);
+        out_.write(";\n");
+        return;
+    }
+    write_target(equation.target);
+    out_.write(" = ");
+    write_expr(equation.value);
+    out_.write(";\n");
+    out_.indent();
+    out_.write("else ");
+    write_target(equation.target);
+    out_.write(" = ");
+    leaves_.write_previous(out_, variable);
+    out_.write(";\n");
+}
+
+void CppSystem::emit_action(Action const& action) {
+    std::string const active = active_text(action.conditions);
+    out_.line("if (" + active + ") {");
+    out_.deeper();
+    if (action.kind == ActionKind::terminate) {
+        out_.line("m->message(m->host, 0, " + message_text_(action.value, action.source) + ");");
+        out_.line("m->terminate_asked = 1;");
+    } else {
+        out_.indent();
+        write_expr(action.value);
+        out_.write(";\n");
+    }
+    out_.shallower();
+    out_.line("}");
+}
+
+void CppSystem::emit_update() {
+    emitted_conditions_.assign(document_.when_conditions.size(), false);
+    std::vector<Statement> const statements = emit_blocks("riEq", document_.reinitialization, Selection::all);
+    std::size_t const actions = document_.actions.size();
+    std::size_t const relations = statements.size();
+    emit_function("update", relations + 1 + actions + document_.clocks.size(), [&](std::size_t i) {
+        if (i < relations) return emit_statement(statements[i]);
+        if (i == relations) return out_.line("relations(m);");
+        if (i <= relations + actions) return emit_action(document_.actions[i - relations - 1]);
+        std::size_t const clock = i - relations - actions - 1;
+        if (document_.clocks[clock].kind != ClockKind::event) return;
+        out_.indent();
+        out_.write("m->clock_condition[" + std::to_string(clock) + "] = ");
+        write_expr(document_.clocks[clock].condition);
+        out_.write(";\n");
+    });
+}
+
+void CppSystem::emit_assertion(Assertion const& assertion) {
+    out_.indent();
+    out_.write("if (!(");
+    write_expr(assertion.condition);
+    out_.write(")) {\n");
+    bool const is_error = assertion.level == AssertionLevel::error;
+    out_.line(std::string("  m->message(m->host, ") + (is_error ? "2, " : "1, ") +
+              message_text_(assertion.message, assertion.source) + ");");
+    if (is_error) out_.line("  return MOO_FATAL;");
+    out_.line("}");
+}
+
+void CppSystem::emit_outputs() {
+    std::vector<Statement> const blocks = emit_blocks("Eq", document_.integration, Selection::outputs_only);
+    auto const& recovered = document_.recovered;
+    auto const& assertions = document_.assertions;
+    emit_function("outputs", blocks.size() + recovered.size() + assertions.size(), [&](std::size_t i) {
+        if (i < blocks.size()) return emit_statement(blocks[i]);
+        i -= blocks.size();
+        if (i >= recovered.size()) return emit_assertion(assertions[i - recovered.size()]);
+        out_.indent();
+        leaves_.write_value(out_, recovered[i].variable);
+        out_.write(" = ");
+        write_expr(recovered[i].value);
+        out_.write(";\n");
+    });
+}
+
+// ---- functions that fill an array --------------------------------------------------------------------
+
+void CppSystem::emit_results(std::string const& name, std::vector<ExprId> const& values) {
+    if (values.empty()) return;
+    begin_function(name, ", double* result");
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        out_.indent();
+        out_.write("result[" + std::to_string(i) + "] = ");
+        if (values[i]) {
+            write_expr(values[i]);
+        } else {
+            out_.write("0.0");
+        }
+        out_.write(";\n");
+    }
+    end_function();
+}
+
+void CppSystem::emit_operators() {
+    begin_function("zero_crossings", ", [[maybe_unused]] double* z");
+    for (std::size_t i = 0; i < plan_.crossing_count(); ++i) {
+        out_.indent();
+        out_.write("z[" + std::to_string(i) + "] = ");
+        write_expr(plan_.relation(i).function);
+        out_.write(";\n");
+    }
+    end_function();
+
+    std::vector<ExprId> values;
+    auto const emit = [&](std::string const& name) {
+        emit_results(name, values);
+        values.clear();
+    };
+    for (std::size_t i = plan_.crossing_count(); i < plan_.relation_count(); ++i) {
+        values.insert(values.end(), {plan_.relation(i).time, plan_.relation(i).function});
+    }
+    emit("time_events");
+    for (Sampling const& sampling : document_.samplings) {
+        values.insert(values.end(), {sampling.start, sampling.interval});
+    }
+    emit("samplings");
+    for (DelayOperator const& delay : document_.delays) {
+        values.insert(values.end(), {delay.value, delay.longest ? delay.longest : delay.delay_time});
+    }
+    emit("delays");
+    for (TransportOperator const& transport : document_.transports) {
+        for (std::size_t i = 0; i < 4; ++i) values.push_back(exprs_.operand(transport.call, i));
+    }
+    emit("transports");
+    for (TransportOperator const& transport : document_.transports) {
+        values.insert(values.end(), transport.initial_points.begin(), transport.initial_points.end());
+        values.insert(values.end(), transport.initial_values.begin(), transport.initial_values.end());
+    }
+    emit("transport_profiles");
+    for (BaseClock const& clock : document_.clocks) {
+        values.insert(values.end(), {clock.interval, clock.resolution, clock.start_interval});
+    }
+    emit("clocks");
+}
+
+// ---- blocks, state sets, partitions --------------------------------------------------------------------
+
+std::uint32_t CppSystem::derivative_slot(VarId state) const {
+    return static_cast<std::uint32_t>(document_.variables.size()) + state_index_[state];
+}
+
+std::uint32_t CppSystem::slot_of(ExprId target) const {
+    VarId const variable = target_variable(exprs_, target);
+    return exprs_.kind(target) == ExprKind::der ? derivative_slot(variable) : variable.index();
+}
+
+std::vector<std::uint32_t> CppSystem::slots_of(std::vector<VarId> const& variables) const {
+    std::vector<std::uint32_t> slots;
+    for (VarId const variable : variables) slots.push_back(variable.index());
+    return slots;
+}
+
+// C++ has no empty arrays: each ends with a zero that nobody reads.
+void CppSystem::emit_numbers(std::string const& type, std::string const& name,
+                             std::vector<std::uint32_t> const& numbers) {
+    std::string text = type + " const " + name + "[] = {";
+    for (std::uint32_t const number : numbers) text += std::to_string(number) + ", ";
+    out_.line(text + "0};");
+}
+
+void CppSystem::emit_texts(std::string const& name, std::vector<std::string> const& texts) {
+    std::string line = "char const* const " + name + "[] = {";
+    for (std::string const& text : texts) line += c_string_literal(text) + ", ";
+    out_.line(line + "nullptr};");
+}
+
+void CppSystem::emit_block(EquationSet const& set, std::size_t b, BlockPlan const& plan, std::string const& name) {
+    begin_function(name + "_residual", ", MooBlock const*, [[maybe_unused]] double* residual");
+    for (std::uint32_t const i : plan.assigned) emit_equation(set.equations[i], i);
+    for (std::size_t k = 0; k < plan.residuals.size(); ++k) {
+        SetEquation const& equation = set.equations[plan.residuals[k]];
+        out_.indent();
+        out_.write("residual[" + std::to_string(k) + "] = ");
+        write_expr(equation.value);
+        out_.write(";  // " + c_comment_text(place(equation.source)) + "\n");
+    }
+    end_function();
+
+    if (plan.has_jacobian) {
+        begin_function(name + "_jacobian", ", MooBlock const*, double* entries");
+        for (std::size_t k = 0; k < plan.entries.size(); ++k) {
+            out_.indent();
+            out_.write("entries[" + std::to_string(k) + "] = ");
+            write_expr(plan.entries[k].value);
+            out_.write(";\n");
+        }
+        end_function();
+    }
+    if (plan.switches()) {
+        begin_function(name + "_switches", ", MooBlock const*");
+        for (std::uint32_t const relation : plan.assumed_relations) emit_relation_value(relation);
+        for (std::uint32_t const i : plan.discrete) emit_equation(set.equations[i], i);
+        end_function();
+    }
+
+    auto const slots = [&](std::vector<std::uint32_t> const& equations) {
+        std::vector<std::uint32_t> result;
+        for (std::uint32_t const i : equations) result.push_back(slot_of(set.equations[i].target));
+        return result;
+    };
+    std::vector<std::string> sources;
+    for (std::uint32_t const i : plan.residuals) sources.push_back(place(set.equations[i].source));
+    std::vector<std::uint32_t> rows;
+    std::vector<std::uint32_t> columns;
+    for (PlannedEntry const& entry : plan.entries) {
+        rows.push_back(entry.row);
+        columns.push_back(entry.column);
+    }
+    emit_numbers("uint32_t", name + "_unknowns", slots(plan.residuals));
+    emit_texts(name + "_sources", sources);
+    emit_numbers("uint32_t", name + "_assigned", slots(plan.assigned));
+    emit_numbers("uint32_t", name + "_rows", rows);
+    emit_numbers("uint32_t", name + "_columns", columns);
+    emit_numbers("uint32_t", name + "_relations", plan.assumed_relations);
+    emit_numbers("uint32_t", name + "_discrete", slots(plan.discrete));
+    char const* const kind = plan.entry_kind == EntryKind::dependent  ? "MOO_ENTRY_DEPENDENT"
+                             : plan.entry_kind == EntryKind::constant ? "MOO_ENTRY_CONSTANT"
+                                                                      : "MOO_ENTRY_PER_EVENT";
+    auto const count = [](auto const& items) { return std::to_string(items.size()); };
+    out_.line("MooBlock const " + name + " = {" + c_string_literal(plan.name) + ", " +
+              c_string_literal(place(set.block(b)[0].source)) + ", " + std::to_string(plan.index) + ",");
+    out_.line("    " + count(plan.residuals) + ", " + name + "_unknowns, " + name + "_sources, " +
+              count(plan.assigned) + ", " + name + "_assigned, " + (plan.is_linear ? "1" : "0") + ",");
+    out_.line("    " + name + "_residual, " + (plan.has_jacobian ? name + "_jacobian" : "nullptr") + ", " +
+              count(plan.entries) + ", " + name + "_rows, " + name + "_columns, " + kind + ",");
+    out_.line("    " + count(plan.assumed_relations) + ", " + name + "_relations, " + count(plan.discrete) + ", " +
+              name + "_discrete, " + (plan.switches() ? name + "_switches" : "nullptr") + "};");
+    out_.line("");
+}
+
+void CppSystem::emit_state_sets() {
+    for (std::size_t i = 0; i < document_.state_sets.size(); ++i) {
+        StateSet const& set = document_.state_sets[i];
+        std::string const name = "state_set_" + std::to_string(i + 1);
+        begin_function(name + "_jacobian", ", MooStateSet const*, double* jacobian");
+        for (JacobianEntry const& entry : set.jacobian) {
+            out_.indent();
+            out_.write("jacobian[" + std::to_string(entry.column * set.constraints.size() + entry.row) + "] = ");
+            write_expr(entry.value);
+            out_.write(";\n");
+        }
+        end_function();
+        emit_numbers("uint32_t", name + "_candidates", slots_of(set.candidates));
+        emit_numbers("uint32_t", name + "_states", slots_of(set.states));
+        emit_numbers("uint32_t", name + "_selection", slots_of(set.selection));
+    }
+    if (document_.state_sets.empty()) return;
+    out_.line("MooStateSet const state_sets[] = {");
+    for (std::size_t i = 0; i < document_.state_sets.size(); ++i) {
+        StateSet const& set = document_.state_sets[i];
+        std::string const name = "state_set_" + std::to_string(i + 1);
+        out_.line("  {" + std::to_string(set.candidates.size()) + ", " + std::to_string(set.states.size()) + ", " +
+                  name + "_candidates, " + name + "_states, " + name + "_selection, " + name + "_jacobian},");
+    }
+    out_.line("};");
+    out_.line("");
+}
+
+void CppSystem::emit_partitions() {
+    for (std::size_t i = 0; i < document_.partitions.size(); ++i) {
+        std::string const number = std::to_string(i + 1);
+        std::vector<Statement> const statements =
+            emit_blocks("partitions[" + number + "].Eq", document_.partitions[i].equations, Selection::all);
+        emit_function("compute_partition_" + number, statements.size(),
+                      [&](std::size_t k) { emit_statement(statements[k]); });
+        out_.line("MooStatus partition_" + number + "(MooInstance* m, MooPartition const*) {");
+        out_.line("  return compute_partition_" + number + "(m);");
+        out_.line("}");
+        out_.line("");
+    }
+    if (document_.partitions.empty()) return;
+    out_.line("MooPartition const partitions[] = {");
+    for (std::size_t i = 0; i < document_.partitions.size(); ++i) {
+        ClockedPartition const& p = document_.partitions[i];
+        out_.line("  {" + std::to_string(p.base) + ", " + std::to_string(p.factor_numerator) + ", " +
+                  std::to_string(p.factor_denominator) + ", " + std::to_string(p.shift_numerator) + ", " +
+                  std::to_string(p.shift_denominator) + ", partition_" + std::to_string(i + 1) + "},");
+    }
+    out_.line("};");
+    out_.line("");
+}
+
+// ---- tables ------------------------------------------------------------------------------------------
+
+void CppSystem::emit_tables() {
+    std::vector<std::string> sources;
+    std::vector<std::uint32_t> strict;
+    for (std::size_t i = 0; i < plan_.relation_count(); ++i) {
+        sources.push_back(place(plan_.relation(i).source));
+        if (i >= plan_.crossing_count()) strict.push_back(plan_.is_strict(i) ? 1 : 0);
+    }
+    emit_texts("relation_sources", sources);
+    emit_numbers("uint8_t", "time_strict", strict);
+    std::vector<std::uint32_t> sizes;
+    for (TransportOperator const& transport : document_.transports) {
+        sizes.push_back(static_cast<std::uint32_t>(transport.initial_points.size()));
+    }
+    emit_numbers("uint32_t", "transport_sizes", sizes);
+    std::vector<std::uint32_t> is_event;
+    for (BaseClock const& clock : document_.clocks) is_event.push_back(clock.kind == ClockKind::event ? 1 : 0);
+    emit_numbers("uint8_t", "clock_is_event", is_event);
+    std::vector<std::uint32_t> starts;
+    std::vector<std::uint32_t> states;
+    for (std::vector<std::uint32_t> const& row : plan_.derivative_pattern()) {
+        starts.push_back(static_cast<std::uint32_t>(states.size()));
+        states.insert(states.end(), row.begin(), row.end());
+    }
+    if (starts.empty()) return;
+    starts.push_back(static_cast<std::uint32_t>(states.size()));
+    emit_numbers("uint32_t", "pattern_starts", starts);
+    emit_numbers("uint32_t", "pattern_states", states);
+}
+
+void CppSystem::emit_model_features() {
+    auto const count = [](auto const& items) { return std::to_string(items.size()); };
+    auto const name_if = [](bool is_there, char const* name) { return is_there ? name : "nullptr"; };
+    bool const has_pattern = !plan_.derivative_pattern().empty();
+    bool const has_clocks = !document_.clocks.empty();
+    std::size_t const time_relations = plan_.relation_count() - plan_.crossing_count();
+    out_.line("  relation_sources, " + count(document_.when_conditions) + ", " +
+              std::to_string(plan_.crossing_count()) + ", " + std::to_string(time_relations) + ", time_strict,");
+    out_.line("  " + count(document_.samplings) + ", " + std::to_string(plan_.block_count()) + ", " +
+              count(document_.delays) + ", " + count(document_.transports) + ", transport_sizes,");
+    out_.line("  " + count(document_.state_sets) + ", " + name_if(!document_.state_sets.empty(), "state_sets") + ", " +
+              count(document_.clocks) + ", clock_is_event, " + count(document_.partitions) + ", " +
+              name_if(!document_.partitions.empty(), "partitions") + ",");
+    out_.line(std::string("  ") + (plan_.uses_homotopy() ? "1" : "0") + ", " + name_if(has_pattern, "pattern_starts") +
+              ", " + name_if(has_pattern, "pattern_states") + ",");
+    out_.line("  parameters, initialize, derivatives, outputs, update, zero_crossings,");
+    out_.line(std::string("  ") + name_if(time_relations > 0, "time_events") + ", " +
+              name_if(!document_.samplings.empty(), "samplings") + ", " + name_if(!document_.delays.empty(), "delays") +
+              ", " + name_if(!document_.transports.empty(), "transports") + ", " +
+              name_if(std::any_of(document_.transports.begin(), document_.transports.end(),
+                                  [](auto const& each) { return !each.initial_points.empty(); }),
+                      "transport_profiles") +
+              ", " + name_if(has_clocks, "clocks") + ", nullptr,");
+}
+
+}  // namespace moo

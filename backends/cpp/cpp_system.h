@@ -1,0 +1,86 @@
+// The sets, blocks and events of a document as C++ functions of the model's interface.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "backends/common/c_expression.h"
+#include "backends/common/system_plan.h"
+#include "moo/base/source.h"
+
+namespace moo {
+
+class CppSystem {
+public:
+    // The C++ expression, of type `char const*`, for a message with its place.
+    using MessageText = std::function<std::string(ExprId message, SourceSpan source)>;
+
+    CppSystem(Document const& document, SystemPlan& plan, SourceManager const& sources, CLeaves const& leaves,
+              TextWriter& out, MessageText message_text);
+
+    // Functions with the names of the interface.
+    void emit();
+    // The tables that belong to them; `slot` finds the place of der(state).
+    void emit_tables();
+    // Members of MooModel from relations on, one a line, and the functions for optional features.
+    void emit_model_features();
+
+    // A function whose statements are written by `emit_statement(i)`, split into parts if there are many.
+    void emit_function(std::string const& name, std::size_t count,
+                       std::function<void(std::size_t)> const& emit_statement);
+    void write_expr(ExprId expr) { write_c_expression(out_, exprs_, expr, leaves_); }
+
+private:
+    enum class Selection { all, without_outputs, outputs_only };
+
+    struct Statement {
+        EquationSet const* set = nullptr;
+        std::size_t block = 0;
+        std::string set_name;    // as in a MOO file
+        std::string block_name;  // of the constant, for a block that is solved
+        std::vector<std::uint32_t> earlier_relations;
+    };
+
+    [[nodiscard]] std::vector<Statement> emit_blocks(std::string const& set_name, EquationSet const& set,
+                                                     Selection selection);
+    void emit_block(EquationSet const& set, std::size_t b, BlockPlan const& plan, std::string const& name);
+    void emit_statement(Statement const& statement);
+    void emit_equation(SetEquation const& equation, std::uint32_t index);
+    void emit_condition(std::uint32_t condition);
+    [[nodiscard]] std::string active_text(std::vector<std::uint32_t> const& conditions);
+    void emit_instant(SetEquation const& equation, std::uint32_t index);
+    void emit_relations();
+    void emit_update();
+    void emit_outputs();
+    void emit_assertion(Assertion const& assertion);
+    void emit_action(Action const& action);
+    void emit_relation_value(std::size_t relation);
+    // `MooStatus name(MooInstance* m, double* result)` with one assignment for each value; nothing if there are none.
+    void emit_results(std::string const& name, std::vector<ExprId> const& values);
+    void emit_operators();
+    void emit_state_sets();
+    void emit_partitions();
+    void begin_function(std::string const& name, std::string const& parameters);
+    void end_function();
+    void emit_numbers(std::string const& type, std::string const& name, std::vector<std::uint32_t> const& numbers);
+    void emit_texts(std::string const& name, std::vector<std::string> const& texts);
+
+    void write_target(ExprId target);
+    [[nodiscard]] std::uint32_t slot_of(ExprId target) const;
+    [[nodiscard]] std::uint32_t derivative_slot(VarId state) const;
+    [[nodiscard]] std::vector<std::uint32_t> slots_of(std::vector<VarId> const& variables) const;
+    [[nodiscard]] std::string place(SourceSpan source) const;
+
+    Document const& document_;
+    ExprStore const& exprs_;
+    SystemPlan& plan_;
+    SourceManager const& sources_;
+    CLeaves const& leaves_;
+    TextWriter& out_;
+    MessageText message_text_;
+    Store<VarId, std::uint32_t> state_index_;
+    std::vector<std::vector<std::uint32_t>> conditions_of_;
+    std::vector<bool> emitted_conditions_;
+};
+
+}  // namespace moo

@@ -1,0 +1,70 @@
+// The sets, blocks and events of a document as tapes.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "backends/common/system_plan.h"
+#include "backends/interpret/build_tape.h"
+#include "backends/interpret/interpreted_parts.h"
+#include "moo/base/source.h"
+
+namespace moo {
+
+class SystemTapes {
+public:
+    // The number of a text for messages of the tapes; what cannot be a constant text is another matter.
+    using AddMessage = std::function<std::uint32_t(ExprId message, SourceSpan source)>;
+
+    SystemTapes(Document const& document, SystemPlan& plan, Registers& registers, SourceManager const& sources,
+                InterpretedModel::Parts& parts, AddMessage add_message);
+
+    // Fills the tapes of the parts, and tables that only they need.
+    void build();
+    // A tape of its own; all share their scratch registers.
+    template <class Fill>
+    Tape build_tape(Fill const& fill) {
+        TapeBuilder tape(document_, registers_);
+        fill(tape);
+        scratch_used_ = std::max(scratch_used_, tape.scratch_used());
+        return tape.take();
+    }
+    [[nodiscard]] std::uint32_t scratch_used() const { return scratch_used_; }
+
+private:
+    enum class Selection { all, without_outputs, outputs_only };
+
+    void build_equations(TapeBuilder& tape, std::string const& name, EquationSet const& set, Selection selection);
+    void build_outputs(TapeBuilder& tape);
+    void build_update(TapeBuilder& tape);
+    void build_relations(TapeBuilder& tape);
+    void build_equation(TapeBuilder& tape, SetEquation const& equation, std::uint32_t index);
+    void build_assignment(TapeBuilder& tape, ExprId target, ExprId value);
+    void build_condition(TapeBuilder& tape, std::uint32_t condition);
+    [[nodiscard]] std::uint32_t build_active(TapeBuilder& tape, std::vector<std::uint32_t> const& conditions);
+    void build_instant(TapeBuilder& tape, SetEquation const& equation, std::uint32_t index);
+    void build_assertions(TapeBuilder& tape);
+    void build_actions(TapeBuilder& tape);
+    void build_operators();
+    void build_state_sets();
+    void build_clocks();
+
+    [[nodiscard]] std::uint32_t add_block(EquationSet const& set, std::size_t b, BlockPlan const& plan);
+    void build_block_tapes(InterpretedBlock& block, EquationSet const& set, BlockPlan const& plan);
+    [[nodiscard]] std::uint32_t slot_of(ExprId target) const;
+    [[nodiscard]] std::vector<std::uint32_t> slots_of(std::vector<VarId> const& variables) const;
+    char const* keep_place(SourceSpan source);
+
+    Document const& document_;
+    ExprStore const& exprs_;
+    SystemPlan& plan_;
+    Registers& registers_;
+    SourceManager const& sources_;
+    InterpretedModel::Parts& parts_;
+    AddMessage add_message_;
+    std::vector<std::vector<std::uint32_t>> conditions_of_;
+    std::vector<bool> is_condition_there_;
+    std::uint32_t scratch_used_ = 0;
+};
+
+}  // namespace moo

@@ -1,0 +1,67 @@
+// Puts the bodies of functions in the place of their calls.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "moo/expr/memo.h"
+#include "moo/functions/function_list.h"
+#include "moo/functions/symbolic_call.h"
+
+namespace moo {
+
+struct InlineLimits {
+    // Operators and references that a call may turn into beyond those of its arguments: for functions without
+    // annotation, and for those that ask to be inlined. Whatever is shared counts as often as it is printed.
+    std::int64_t unasked_growth = 60;
+    std::int64_t asked_growth = 2000;
+    // Functions inside functions.
+    int max_depth = 16;
+    SymbolicLimits symbolic = {};
+};
+
+// Which functions are inlined (Modelica 3.6, section 12.8):
+//
+//   Inline = true, or GenerateEvents = true      yes, if the body can be written as expressions
+//   LateInline = true, or Inline = false         no
+//   with derivative or inverse annotations       no: these would be lost
+//   other pure functions                         if they stay small
+//
+// A function makes no events, so relations and the like in its body come to stand inside noEvent. A call is not inlined
+// where that would take the events of its arguments away, nor if an argument is the call of an impure function.
+class FunctionInliner {
+public:
+    FunctionInliner(ExprStore& store, Interner& interner, std::vector<FlatFunction>& functions,
+                    InlineLimits const& limits = {});
+
+    // The expression with calls replaced, also inside the arguments of those that stay. Below der and pre nothing is.
+    ExprId apply(ExprId expr);
+    // The results of a call, with `apply` done on its arguments before; empty if it stays.
+    std::vector<ExprId> const& results(ExprId call);
+
+private:
+    enum class Wish : std::uint8_t { no, unasked, asked };
+
+    [[nodiscard]] Wish wish(FlatFunction const& function) const;
+    [[nodiscard]] bool may_move(ExprId argument);
+    [[nodiscard]] bool has_flexible_call(ExprId expr);
+    template <class Predicate>
+    bool any_callee(ExprId expr, Predicate const& holds);
+    std::vector<ExprId> expand(ExprId call);
+    std::int64_t tree_size(ExprId expr);
+    ExprId replacement(ExprId id, std::vector<ExprId> const& operands);
+
+    ExprStore& store_;
+    Interner& interner_;
+    FunctionList functions_;
+    InlineLimits limits_;
+    int next_iterator_ = 0;
+    std::unordered_set<Symbol> open_;  // functions that are being inlined
+    std::unordered_map<ExprId, std::vector<ExprId>> results_;
+    ExprMemo<ExprId> memo_;
+    ExprMemo<std::int64_t> sizes_;
+};
+
+}  // namespace moo

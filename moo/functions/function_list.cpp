@@ -1,0 +1,24 @@
+#include "moo/functions/function_list.h"
+
+namespace moo {
+
+std::vector<std::size_t> variables_with(FlatFunction const& function, FunctionRole role) {
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < function.variables.size(); ++i) {
+        if (function.variables[i].role == role) result.push_back(i);
+    }
+    return result;
+}
+
+FlatFunction const* FunctionList::find(Symbol name) {
+    for (; known_ < functions_.size(); ++known_) places_[functions_[known_].name] = known_;
+    auto const found = places_.find(name);
+    return found == places_.end() ? nullptr : &functions_[found->second];
+}
+
+void FunctionList::shrink(std::size_t count) {
+    for (; known_ > count; --known_) places_.erase(functions_[known_ - 1].name);
+    functions_.erase(functions_.begin() + static_cast<std::ptrdiff_t>(count), functions_.end());
+}
+
+}  // namespace moo

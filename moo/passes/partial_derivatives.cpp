@@ -1,0 +1,100 @@
+#include "moo/passes/partial_derivatives.h"
+
+#include <algorithm>
+
+namespace moo {
+
+PartialDerivatives::PartialDerivatives(System& system)
+    : system_(system),
+      exprs_(system.exprs()),
+      walk_(exprs_),
+      simplifier_(exprs_),
+      // A scalar unknown is a node of its own: by it, everything else stands still.
+      partial_(exprs_,
+               system.differentiation(
+                   [this](ExprStore& store, ExprId leaf) { return store.real(leaf == unknown_ ? 1.0 : 0.0); }, false)) {
+}
+
+// Conditions and other values that jump have no derivative to pass on.
+bool PartialDerivatives::is_moving(ExprId part) const {
+    return exprs_.varies(part) && exprs_.type(part) == types::real;
+}
+
+void PartialDerivatives::add(ExprId part, ExprId factor) {
+    if (!is_moving(part) || exprs_.is_zero(factor)) return;
+    auto const [known, is_new] = factor_.try_emplace(part, factor);
+    if (is_new) {
+        heap_.push_back(part);
+        std::push_heap(heap_.begin(), heap_.end());
+    } else {
+        known->second = exprs_.add(known->second, factor);
+    }
+}
+
+void PartialDerivatives::pass_on(ExprId part, ExprId factor) {
+    Operands const operands = exprs_.operands(part);
+    switch (exprs_.kind(part)) {
+        case ExprKind::neg: return add(operands[0], exprs_.neg(factor));
+        case ExprKind::add: add(operands[0], factor); return add(operands[1], factor);
+        case ExprKind::sub: add(operands[0], factor); return add(operands[1], exprs_.neg(factor));
+        case ExprKind::mul:
+            add(operands[0], exprs_.mul(factor, operands[1]));
+            return add(operands[1], exprs_.mul(factor, operands[0]));
+        case ExprKind::div:
+            add(operands[0], exprs_.div(factor, operands[1]));
+            if (is_moving(operands[1])) {
+                add(operands[1], exprs_.neg(exprs_.div(exprs_.mul(factor, part), operands[1])));
+            }
+            return;
+        case ExprKind::if_else: {
+            ExprId const zero = exprs_.real(0);
+            add(operands[1], exprs_.if_else(operands[0], factor, zero));
+            return add(operands[2], exprs_.if_else(operands[0], zero, factor));
+        }
+        default: return differentiate_part(part, factor);
+    }
+}
+
+void PartialDerivatives::differentiate_part(ExprId part, ExprId factor) {
+    std::vector<ExprId> const references = walk_.references(part);
+    for (ExprId const reference : references) {
+        if (!is_moving(reference)) continue;
+        unknown_ = reference;
+        partial_.reset();
+        Derivative const derivative = partial_.differentiate(part);
+        if (derivative.has_value()) {
+            add(reference, exprs_.mul(factor, derivative.value));
+        } else {
+            unknown_derivative_.insert(reference);
+        }
+    }
+}
+
+std::vector<PartialDerivatives::Entry> const& PartialDerivatives::of(ExprId expr) {
+    factor_.clear();
+    unknown_derivative_.clear();
+    heap_.clear();
+    entries_.clear();
+    add(expr, exprs_.real(1));
+    while (!heap_.empty()) {
+        std::pop_heap(heap_.begin(), heap_.end());
+        ExprId const part = heap_.back();
+        heap_.pop_back();
+        if (exprs_.referenced_variable(part) || exprs_.kind(part) == ExprKind::time) continue;
+        ExprId const factor = factor_.find(part)->second;
+        pass_on(part, factor);
+    }
+    for (ExprId const reference : walk_.references(expr)) {
+        if (unknown_derivative_.contains(reference)) {
+            entries_.push_back({reference, {}});
+            continue;
+        }
+        auto const found = factor_.find(reference);
+        if (found == factor_.end()) continue;
+        ExprId const value = simplifier_.simplify(found->second);
+        if (!exprs_.is_zero(value)) entries_.push_back({reference, value});
+    }
+    return entries_;
+}
+
+}  // namespace moo

@@ -1,0 +1,50 @@
+// All partial derivatives of an expression at once.
+#pragma once
+
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "moo/expr/differentiate.h"
+#include "moo/expr/free_variables.h"
+#include "moo/expr/simplify.h"
+#include "moo/passes/system.h"
+
+namespace moo {
+
+// Goes from the expression to its leaves and collects the factor of each part (reverse accumulation): a sum of n terms
+// costs n, where differentiating it by each of its n variables would cost n². Parts that are no arithmetic, such as
+// calls, are differentiated by each of the variables in them.
+class PartialDerivatives {
+public:
+    explicit PartialDerivatives(System& system);
+    PartialDerivatives(PartialDerivatives const&) = delete;
+    PartialDerivatives& operator=(PartialDerivatives const&) = delete;
+
+    struct Entry {
+        ExprId by;     // a variable, or der or pre of one
+        ExprId value;  // simplified; none if there is no derivative
+    };
+    // By each continuous reference that the expression mentions, in the order of appearance; zeros are left out. Lives
+    // until the next call.
+    std::vector<Entry> const& of(ExprId expr);
+
+private:
+    void add(ExprId part, ExprId factor);
+    void pass_on(ExprId part, ExprId factor);
+    void differentiate_part(ExprId part, ExprId factor);
+    [[nodiscard]] bool is_moving(ExprId part) const;
+
+    System& system_;
+    ExprStore& exprs_;
+    FreeVariables walk_;
+    Simplifier simplifier_;
+    ExprId unknown_;
+    Differentiator partial_;                     // by unknown_
+    std::unordered_map<ExprId, ExprId> factor_;  // of the parts that are still to be looked at, and of leaves
+    std::unordered_set<ExprId> unknown_derivative_;
+    std::vector<ExprId> heap_;  // parts, the largest id first: nothing that comes later uses them
+    std::vector<Entry> entries_;
+};
+
+}  // namespace moo

@@ -1,0 +1,39 @@
+// What the runtime keeps for an instance between two calls of the model.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "runtime/events/delay_lines.h"
+#include "runtime/events/transport_lines.h"
+#include "runtime/math/block_system.h"
+
+namespace moo::runtime {
+
+// Takes the residuals of blocks where nobody wants them solved: the unknowns come from a solver of the whole system.
+class ResidualCollector {
+public:
+    virtual ~ResidualCollector() = default;
+    virtual MooStatus take(MooInstance* m, MooBlock const& block) = 0;
+};
+
+struct HostMemory {
+    explicit HostMemory(MooModel const& model)
+        : delays(model.delay_count), transports(model), blocks_(model.block_count) {}
+
+    // Its place is made when it is first asked for.
+    [[nodiscard]] BlockMemory& block(std::uint32_t index) {
+        if (index >= blocks_.size()) blocks_.resize(index + std::size_t{1});
+        if (!blocks_[index]) blocks_[index] = std::make_unique<BlockMemory>();
+        return *blocks_[index];
+    }
+
+    DelayLines delays;
+    TransportLines transports;
+    ResidualCollector* collector = nullptr;
+
+private:
+    std::vector<std::unique_ptr<BlockMemory>> blocks_;
+};
+
+}  // namespace moo::runtime

@@ -1,0 +1,62 @@
+// A model's block as a system for the Newton iteration.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "runtime/abi/model.h"
+#include "runtime/math/newton.h"
+
+namespace moo::runtime {
+
+// What is worth keeping of a block between two solutions.
+struct BlockMemory {
+    Eigen::VectorXd nominal;
+    Eigen::VectorXd all_sizes;  // of assigned variables, then unknowns
+    Eigen::VectorXd lower;
+    Eigen::VectorXd upper;
+    bool has_limits = false;
+    std::vector<double> entries;
+    Eigen::MatrixXd matrix;
+    Eigen::MatrixXd eliminated;  // L⁻¹ B
+    DenseFactors dense;
+    std::unique_ptr<SparseFactors> sparse;
+    bool has_factors = false;
+    std::uint64_t event = 0;  // to which the factors belong
+};
+
+// Larger blocks are factorized as sparse matrices.
+constexpr std::uint32_t largest_dense_block = 50;
+
+class BlockSystem final : public NonlinearSystem {
+public:
+    BlockSystem(MooInstance* m, MooBlock const& block, BlockMemory& memory);
+
+    bool residual(Eigen::VectorXd const& x, Eigen::VectorXd& r) override;
+    Factors* linearize(Eigen::VectorXd const& x, Eigen::VectorXd const& size) override;
+    bool project(Eigen::VectorXd& x) const override;
+
+    void store(Eigen::VectorXd const& x);
+    [[nodiscard]] Eigen::VectorXd const& nominal() const { return memory_.nominal; }
+    [[nodiscard]] bool fatal() const { return fatal_; }
+    // Whether the iteration met a limit, and to go beyond limits from now on.
+    [[nodiscard]] bool met_limits() const { return met_limits_; }
+    void ignore_limits() { ignores_limits_ = true; }
+
+private:
+    bool note(MooStatus status);
+    void prepare();
+    [[nodiscard]] bool has_valid_factors() const;
+    [[nodiscard]] bool is_sparse() const;
+    void eliminate_assigned();
+    bool take_differences(Eigen::VectorXd const& x);
+
+    MooInstance* m_;
+    MooBlock const& block_;
+    BlockMemory& memory_;
+    bool fatal_ = false;
+    bool ignores_limits_ = false;
+    mutable bool met_limits_ = false;
+};
+
+}  // namespace moo::runtime

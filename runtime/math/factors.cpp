@@ -1,0 +1,119 @@
+#include "runtime/math/factors.h"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace moo::runtime {
+
+// ---- dense ---------------------------------------------------------------------------------------------
+
+void DenseFactors::compute(Eigen::MatrixXd const& jacobian, Eigen::VectorXd const& unknown_size) {
+    columns_ = unknown_size;
+    matrix_ = jacobian * columns_.asDiagonal();
+    rows_ = matrix_.rowwise().lpNorm<1>();
+    for (double& size : rows_) size = size > 0.0 ? size : 1.0;
+    matrix_ = rows_.cwiseInverse().asDiagonal() * matrix_;
+    lu_.compute(matrix_);
+    // Eigen estimates the reciprocal condition from the factors; a zero pivot makes that NaN.
+    double const rcond = lu_.rcond();
+    rcond_ = std::isfinite(rcond) ? rcond : 0.0;
+}
+
+double DenseFactors::weighted_norm(Eigen::VectorXd const& residual) const {
+    return residual.cwiseQuotient(rows_).lpNorm<Eigen::Infinity>();
+}
+
+void DenseFactors::step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) {
+    d = columns_.cwiseProduct(lu_.solve(-residual.cwiseQuotient(rows_)));
+}
+
+std::optional<Eigen::VectorXd> DenseFactors::least_squares_step(Eigen::VectorXd const& residual) {
+    return columns_.cwiseProduct(matrix_.completeOrthogonalDecomposition().solve(-residual.cwiseQuotient(rows_)));
+}
+
+// ---- sparse --------------------------------------------------------------------------------------------
+
+SparseFactors::SparseFactors(SparsePattern const& pattern, std::uint32_t hidden)
+    : size_(pattern.size),
+      hidden_(hidden),
+      starts_(pattern.size + 1, 0),
+      rows_of_(pattern.rows.size()),
+      place_(pattern.rows.size()),
+      values_(pattern.rows.size()),
+      columns_(static_cast<Eigen::Index>(pattern.size)),
+      rows_(static_cast<Eigen::Index>(pattern.size)),
+      right_side_(pattern.size) {
+    klu_defaults(&common_);
+    common_.scale = 0;  // is done here, by the sizes of unknowns
+    std::vector<std::size_t> order(pattern.rows.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return pattern.columns[a] != pattern.columns[b] ? pattern.columns[a] < pattern.columns[b]
+                                                        : pattern.rows[a] < pattern.rows[b];
+    });
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        place_[order[i]] = i;
+        rows_of_[i] = static_cast<int>(pattern.rows[order[i]]);
+        ++starts_[pattern.columns[order[i]] + 1];
+    }
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+    symbolic_ = klu_analyze(static_cast<int>(size_), starts_.data(), rows_of_.data(), &common_);
+}
+
+SparseFactors::~SparseFactors() {
+    klu_free_numeric(&numeric_, &common_);
+    klu_free_symbolic(&symbolic_, &common_);
+}
+
+void SparseFactors::compute(std::span<double const> entries, Eigen::VectorXd const& unknown_size) {
+    columns_ = unknown_size;
+    rows_.setZero();
+    for (std::size_t i = 0; i < place_.size(); ++i) values_[place_[i]] = entries[i];
+    for (std::uint32_t column = 0; column < size_; ++column) {
+        for (int i = starts_[column]; i < starts_[column + 1]; ++i) {
+            auto const at = static_cast<std::size_t>(i);
+            values_[at] *= columns_[column];
+            rows_[rows_of_[at]] += std::abs(values_[at]);
+        }
+    }
+    for (double& size : rows_) size = size > 0.0 ? size : 1.0;
+    for (std::size_t i = 0; i < values_.size(); ++i) values_[i] /= rows_[rows_of_[i]];
+    rcond_ = factorize() && klu_rcond(symbolic_, numeric_, &common_) != 0 && std::isfinite(common_.rcond)
+                 ? common_.rcond
+                 : 0.0;
+}
+
+// The order of pivots is kept as long as it is good enough.
+bool SparseFactors::factorize() {
+    if (symbolic_ == nullptr) return false;
+    constexpr double weak_pivots = 1e-8;
+    if (numeric_ != nullptr) {
+        bool const done =
+            klu_refactor(starts_.data(), rows_of_.data(), values_.data(), symbolic_, numeric_, &common_) != 0 &&
+            common_.status == KLU_OK &&
+            klu_rgrowth(starts_.data(), rows_of_.data(), values_.data(), symbolic_, numeric_, &common_) != 0 &&
+            common_.rgrowth > weak_pivots;
+        if (done) return true;
+        klu_free_numeric(&numeric_, &common_);
+    }
+    numeric_ = klu_factor(starts_.data(), rows_of_.data(), values_.data(), symbolic_, &common_);
+    return numeric_ != nullptr && common_.status == KLU_OK;
+}
+
+double SparseFactors::weighted_norm(Eigen::VectorXd const& residual) const {
+    return residual.cwiseQuotient(rows_.tail(residual.size())).lpNorm<Eigen::Infinity>();
+}
+
+void SparseFactors::step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) {
+    std::fill_n(right_side_.begin(), hidden_, 0.0);
+    for (std::uint32_t i = hidden_; i < size_; ++i) right_side_[i] = -residual[i - hidden_] / rows_[i];
+    if (numeric_ != nullptr) {
+        klu_solve(symbolic_, numeric_, static_cast<int>(size_), 1, right_side_.data(), &common_);
+    }
+    d.resize(residual.size());
+    for (std::uint32_t i = hidden_; i < size_; ++i) d[i - hidden_] = columns_[i] * right_side_[i];
+}
+
+}  // namespace moo::runtime

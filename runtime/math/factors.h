@@ -1,0 +1,90 @@
+// Factorized Jacobians: what a step of a Newton iteration needs to know of one.
+#pragma once
+
+#include <klu.h>
+
+#include <Eigen/Core>
+#include <Eigen/LU>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace moo::runtime {
+
+// J d = -r in scaled form: rows and columns are brought to a common size first, so that the condition
+// number says something about the equations and not about their units.
+class Factors {
+public:
+    virtual ~Factors() = default;
+
+    // Reciprocal condition of the scaled matrix, about; zero for a singular one.
+    [[nodiscard]] virtual double rcond() const = 0;
+    // The largest residual, each relative to the size of the terms that it is the sum of.
+    [[nodiscard]] virtual double weighted_norm(Eigen::VectorXd const& residual) const = 0;
+    virtual void step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) = 0;
+    // The shortest of the steps that come closest; defined for any rank. None if that is too much work.
+    [[nodiscard]] virtual std::optional<Eigen::VectorXd> least_squares_step(Eigen::VectorXd const& residual) = 0;
+};
+
+class DenseFactors final : public Factors {
+public:
+    // `unknown_size` is the magnitude of each unknown.
+    void compute(Eigen::MatrixXd const& jacobian, Eigen::VectorXd const& unknown_size);
+
+    double rcond() const override { return rcond_; }
+    double weighted_norm(Eigen::VectorXd const& residual) const override;
+    void step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) override;
+    std::optional<Eigen::VectorXd> least_squares_step(Eigen::VectorXd const& residual) override;
+
+private:
+    Eigen::VectorXd columns_;
+    Eigen::VectorXd rows_;
+    Eigen::MatrixXd matrix_;
+    Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
+    double rcond_ = 0.0;
+};
+
+// The places of a sparse matrix's entries, each once.
+struct SparsePattern {
+    std::uint32_t size = 0;
+    std::span<std::uint32_t const> rows;
+    std::span<std::uint32_t const> columns;
+};
+
+// Of a torn block as a whole, by KLU: the first `hidden` rows and columns belong to assignments, whose residuals are
+// zero because they have been computed. Eliminating them first would fill the rest.
+class SparseFactors final : public Factors {
+public:
+    SparseFactors(SparsePattern const& pattern, std::uint32_t hidden);
+    ~SparseFactors() override;
+    SparseFactors(SparseFactors const&) = delete;
+    SparseFactors& operator=(SparseFactors const&) = delete;
+
+    // `entries` in the order of the pattern; `unknown_size` of all columns, hidden ones too.
+    void compute(std::span<double const> entries, Eigen::VectorXd const& unknown_size);
+
+    double rcond() const override { return rcond_; }
+    double weighted_norm(Eigen::VectorXd const& residual) const override;
+    void step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) override;
+    std::optional<Eigen::VectorXd> least_squares_step(Eigen::VectorXd const&) override { return std::nullopt; }
+
+private:
+    bool factorize();
+
+    std::uint32_t size_;
+    std::uint32_t hidden_;
+    std::vector<int> starts_;         // of columns
+    std::vector<int> rows_of_;        // of entries, column by column
+    std::vector<std::size_t> place_;  // of each entry of the pattern
+    std::vector<double> values_;
+    Eigen::VectorXd columns_;
+    Eigen::VectorXd rows_;
+    std::vector<double> right_side_;
+    klu_common common_{};
+    klu_symbolic* symbolic_ = nullptr;
+    klu_numeric* numeric_ = nullptr;
+    double rcond_ = 0.0;
+};
+
+}  // namespace moo::runtime

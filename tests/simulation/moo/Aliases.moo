@@ -1,0 +1,32 @@
+model Aliases "variables that the equations do not mention, an input, and a parameter that the initialization finds"
+  parameter Real a(fixed = false, start = 1);
+  parameter Real k = 2;
+  Real x(start = 1);
+  Real y "the same as x";
+  Real yneg "minus y";
+  discrete Boolean on(start = false);
+  discrete Boolean off(start = false);
+  Real square "x^2";
+  Real slow "only for results";
+  input Real u(start = 3) annotation(role = "input");
+equation
+  aliases[1] = alias(variable = y, target = x);
+  aliases[2] = alias(variable = yneg, target = y, negated = true);
+  aliases[3] = alias(variable = off, target = on, negated = true);
+  recovered[1] = recovery(variable = square, value = x^2);
+  p = {k};
+  iEq[1,1] = {x, 2*k - a*x, "res"};
+  iEq[1,2] = {a, a*a + x - 6, "res"};
+  iEq[2,3] = {on, x > 1, "ass"};
+  iEq[3,4] = {der(x), -a*x + u, "ass"};
+  iBlock[1] = {"nonlinear"};
+  iJac[1] = {{1, -a}, {2, -x}};
+  iJac[2] = {{1, 1}, {2, 2*a}};
+  Eq[1,1] = {der(x), -a*x + u, "ass"};
+  Eq[2,2] = {slow, 10*x, "ass"};
+  Block[2] = {"assign", "outputs"};
+  riEq[1,1] = {on, x > 1, "ass"};
+  riEq[2,2] = {der(x), -a*x + u, "ass"};
+  z = {{x - 1, {1}, x > 1}};
+  annotation(__moo(version = "0.2.0", requires = {"inputs"}), experiment(StopTime = 2.0));
+end Aliases;

@@ -1,0 +1,31 @@
+model Clocked "a counter every 0.1 s, a slower one every third tick with an offset, an event clock, and their use in continuous time"
+  Real x(start = 0, fixed = true);
+  discrete Real u(start = 0) "x, sampled";
+  discrete Real n(start = 0);
+  discrete Real slow(start = 0);
+  discrete Real hits(start = 0);
+  discrete Real h(start = 0) "time between ticks";
+  discrete Real gap(start = 0) "time between hits";
+  Real y;
+equation
+  iEq[1,1] = {x, 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[2,2] = {y, hold(n), "ass"};
+  iEq[3,3] = {der(x), 1, "ass"};
+  Eq[1,1] = {y, hold(n), "ass"};
+  Eq[2,2] = {der(x), 1, "ass"};
+  riEq[1,1] = {y, hold(n), "ass"};
+  riEq[2,2] = {der(x), 1, "ass"};
+  z = {{sin(6.283185307179586*x), {0}, sin(6.283185307179586*x) > 0}};
+  clocks[1] = baseClock(name = "fast", kind = "periodic", interval = 1, resolution = 10);
+  clocks[2] = baseClock(name = "wave", kind = "event", condition = sin(6.283185307179586*x) > 0, startInterval = 0.5);
+  partitions[1] = clockedPartition(clock = 1, factorNumerator = 1, factorDenominator = 1, shiftNumerator = 0, shiftDenominator = 1);
+  partitions[1].Eq[1,1] = {u, sample(x), "ass"};
+  partitions[1].Eq[2,2] = {n, previous(n) + 1, "ass"};
+  partitions[1].Eq[3,3] = {h, interval(), "ass"};
+  partitions[2] = clockedPartition(clock = 1, factorNumerator = 3, factorDenominator = 1, shiftNumerator = 2, shiftDenominator = 1);
+  partitions[2].Eq[1,1] = {slow, previous(slow) + subSample(n, 3), "ass"};
+  partitions[3] = clockedPartition(clock = 2, factorNumerator = 1, factorDenominator = 1, shiftNumerator = 0, shiftDenominator = 1);
+  partitions[3].Eq[1,1] = {hits, previous(hits) + 1, "ass"};
+  partitions[3].Eq[2,2] = {gap, interval(), "ass"};
+  annotation(__moo(version = "0.2.0", requires = {"clocks"}), experiment(StopTime = 2.05));
+end Clocked;

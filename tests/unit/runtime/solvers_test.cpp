@@ -1,0 +1,118 @@
+// All solvers on the same models, and sparse Jacobians.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numeric>
+
+#include "runtime/solvers/state_jacobian.h"
+#include "tests/unit/runtime/bouncing_ball.h"
+#include "tests/unit/runtime/test_model.h"
+
+namespace moo::runtime {
+
+namespace {
+
+// x'' = -x
+void make_oscillator(TestModel& model) {
+    model.add_state("x", "der(x)", 1.0);
+    model.add_state("v", "der(v)", 0.0);
+    model.edit().derivatives = [](MooInstance* m) {
+        m->value[1] = m->value[2];
+        m->value[3] = -m->value[0];
+        return MOO_OK;
+    };
+    model.edit().stop_time = 10.0;
+}
+
+}  // namespace
+
+TEST_CASE("every solver follows the cosine") {
+    for (SolverInfo const& solver : solver_list()) {
+        CAPTURE(solver.name);
+        TestModel model;
+        make_oscillator(model);
+        SimulationOptions options = default_options(model.get());
+        options.solver = solver.name;
+        options.fixed_step = solver.name == "euler" ? 1e-5 : 1e-2;
+        TestRun const run(model.get(), options);
+        REQUIRE(run.outcome.end == SimulationEnd::stop_time);
+        REQUIRE(run.recorder.rows.size() == 501);
+        double const allowed = solver.name == "euler" ? 1e-4 : 1e-5;
+        for (std::size_t i = 0; i < run.recorder.rows.size(); ++i) {
+            REQUIRE(std::abs(run.recorder.rows[i][0] - std::cos(run.recorder.times[i])) < allowed);
+        }
+    }
+}
+
+TEST_CASE("every solver with a variable step finds the impacts of the ball") {
+    for (char const* const solver : {"cvode-adams", "ida", "dopri45"}) {
+        CAPTURE(solver);
+        SimulationOptions options = default_options(bouncing_ball);
+        options.solver = solver;
+        options.stop_time = 2.2;
+        TestRun const run(bouncing_ball, options);
+        INFO(run.messages);
+        REQUIRE(run.outcome.end == SimulationEnd::stop_time);
+        double exact = std::sqrt(2.0 / 9.81);
+        double speed = 9.81 * exact;
+        int impacts = 0;
+        Recorder const& r = run.recorder;
+        for (std::size_t i = 1; i < r.rows.size() && impacts < 5; ++i) {
+            if (r.times[i] != r.times[i - 1] || r.rows[i][ball_impact] <= r.rows[i - 1][ball_impact]) continue;
+            CHECK(std::abs(r.times[i] - exact) < 2e-5);
+            speed *= 0.7;
+            exact += 2.0 * speed / 9.81;
+            ++impacts;
+        }
+        CHECK(impacts == 5);
+    }
+}
+
+namespace {
+
+// A rod of `rod` cells whose ends are kept at zero: T_i' = T_(i-1) - 2 T_i + T_(i+1), from its first mode.
+constexpr std::uint32_t rod = 60;
+
+struct Rod {
+    Rod() {
+        for (std::uint32_t i = 0; i < rod; ++i) {
+            model.add_state("T", "der(T)", std::sin(std::acos(-1.0) * (i + 1) / (rod + 1)));
+            starts.push_back(static_cast<std::uint32_t>(states.size()));
+            for (std::uint32_t j = i == 0 ? 0 : i - 1; j < std::min(i + 2, rod); ++j) states.push_back(j);
+        }
+        starts.push_back(static_cast<std::uint32_t>(states.size()));
+        model.edit().derivatives = [](MooInstance* m) {
+            auto const at = [m](std::uint32_t i) { return m->value[2 * i]; };
+            for (std::uint32_t i = 0; i < rod; ++i) {
+                m->value[2 * i + 1] = (i == 0 ? 0.0 : at(i - 1)) - 2.0 * at(i) + (i + 1 == rod ? 0.0 : at(i + 1));
+            }
+            return MOO_OK;
+        };
+        model.edit().stop_time = 100.0;
+    }
+    TestModel model;
+    std::vector<std::uint32_t> starts;
+    std::vector<std::uint32_t> states;
+};
+
+}  // namespace
+
+TEST_CASE("a sparse Jacobian takes as many differences as it has colours") {
+    Rod r;
+    TestRun const dense(r.model.get());
+    r.model.edit().pattern_starts = r.starts.data();
+    r.model.edit().pattern_states = r.states.data();
+    StateJacobian const jacobian(r.model.get());
+    CHECK(jacobian.is_sparse());
+    CHECK(jacobian.colour_count() == 3);
+    TestRun const sparse(r.model.get());
+    REQUIRE(sparse.outcome.end == SimulationEnd::stop_time);
+    double const decay = std::exp(-100.0 * 2.0 * (1.0 - std::cos(std::acos(-1.0) / (rod + 1))));
+    for (std::uint32_t i = 0; i < rod; ++i) {
+        double const start = std::sin(std::acos(-1.0) * (i + 1) / (rod + 1));
+        CHECK(sparse.last()[2 * i] == Approx(start * decay).margin(1e-5));
+    }
+    CHECK(sparse.outcome.statistics.integrator.derivative_calls <
+          dense.outcome.statistics.integrator.derivative_calls / 2);
+}
+
+}  // namespace moo::runtime
