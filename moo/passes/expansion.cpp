@@ -59,7 +59,11 @@ std::vector<std::uint32_t> Expansion::condition_indices(Activation const& activa
 }
 
 ExprId Expansion::condition_variable(ExprId condition, SourceSpan source) {
-    if (exprs().kind(condition) == ExprKind::variable) return condition;
+    if (exprs().kind(condition) == ExprKind::variable) {
+        // pre of a parameter or input is nobody's business.
+        Variable const& declared = system.document.variables[exprs().variable_of(condition)];
+        if (!declared.is_parameter() && declared.causality != Causality::input) return condition;
+    }
     ExprId& known = condition_variables_[condition];
     if (known) return known;
     ExprId const variable = add_generated_variable(system, "_when", types::boolean, Variability::discrete, source);
