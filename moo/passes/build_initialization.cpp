@@ -39,6 +39,7 @@ public:
                 if (use.occurrence == Occurrence::previous) needs_previous_[use.variable.index()] = true;
             }
         }
+        add_previous_values();
         add_start_values();
         add_unknowns();
         return std::move(sortable_);
@@ -60,6 +61,16 @@ private:
                 {instant.target, exprs_.pre(instant.target), "no event, so unchanged", instant.source, false, true});
         }
         if (!instant.is_reinit) is_when_defined_[variable.index()] = true;
+    }
+
+    // pre(x) = x of what changes continuously (Modelica 3.6, section 8.6).
+    void add_previous_values() {
+        for (VarId const id : document_.variables.ids()) {
+            Variable const& variable = document_.variables[id];
+            if (!needs_previous_[id.index()] || variable.is_parameter() || system_.is_discrete(id)) continue;
+            ExprId const reference = system_.reference(id);
+            sortable_.equations.push_back({exprs_.pre(reference), reference, "continuous", variable.source});
+        }
     }
 
     // Start values: v = start for a continuous variable, pre(v) = start for a discrete one.
