@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "moo/expr/substitute.h"
 #include "moo/passes/free_parameters.h"
 #include "moo/passes/sort_equations.h"
 
@@ -23,7 +24,13 @@ enum class StartPriority : std::int32_t {
 class Initialization {
 public:
     explicit Initialization(System& system)
-        : system_(system), document_(system.document), exprs_(system.exprs()), walk_(system.exprs()) {}
+        : system_(system),
+          document_(system.document),
+          exprs_(system.exprs()),
+          walk_(system.exprs()),
+          at_start_(system.exprs()) {
+        at_start_.set(exprs_.builtin(Builtin::initial, {}), exprs_.boolean(true));
+    }
 
     SortableSystem collect() {
         sortable_.description = "the initial system";
@@ -47,15 +54,15 @@ public:
 
 private:
     void add(SystemEquation const& equation, bool is_droppable) {
-        sortable_.equations.push_back({equation.lhs, equation.rhs, equation.origin, equation.source, false,
-                                       equation.is_discrete, false, is_droppable});
+        sortable_.equations.push_back({at_start_.apply(equation.lhs), at_start_.apply(equation.rhs), equation.origin,
+                                       equation.source, false, equation.is_discrete, false, is_droppable});
     }
 
     void add(InstantEquation const& instant) {
         VarId const variable = exprs_.variable_of(instant.target);
         if (instant.at_initial) {
-            sortable_.equations.push_back(
-                {instant.target, instant.value, "when initial()", instant.source, false, !instant.is_reinit});
+            sortable_.equations.push_back({instant.target, at_start_.apply(instant.value), "when initial()",
+                                           instant.source, false, !instant.is_reinit});
         } else if (!instant.is_reinit) {
             sortable_.equations.push_back(
                 {instant.target, exprs_.pre(instant.target), "no event, so unchanged", instant.source, false, true});
@@ -178,6 +185,7 @@ private:
     Document& document_;
     ExprStore& exprs_;
     FreeVariables walk_;
+    Substitution at_start_;  // initial() is true here: what stands behind its negation needs no value
     SortableSystem sortable_;
     std::vector<bool> is_when_defined_;
     std::vector<bool> needs_previous_;

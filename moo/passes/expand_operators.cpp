@@ -196,17 +196,11 @@ private:
 
     ExprId event_function(ExprId id, Builtin builtin) {
         ExprId const x = exprs_.operand(id, 0);
-        switch (builtin) {
-            case Builtin::floor:
-            case Builtin::ceil:
-            case Builtin::integer: return steps(builtin, x);
-            case Builtin::div: return steps(Builtin::div, quotient(id));
-            case Builtin::mod:
-                return exprs_.sub(x, exprs_.mul(steps(Builtin::floor, quotient(id)), exprs_.operand(id, 1)));
-            case Builtin::rem:
-                return exprs_.sub(x, exprs_.mul(steps(Builtin::div, quotient(id)), exprs_.operand(id, 1)));
-            default: return id;
-        }
+        bool const has_one = builtin == Builtin::floor || builtin == Builtin::ceil || builtin == Builtin::integer;
+        if (has_one) return steps(builtin, x);
+        ExprId const whole = steps(builtin == Builtin::mod ? Builtin::floor : Builtin::div, quotient(id));
+        if (builtin == Builtin::div) return whole;
+        return exprs_.sub(x, exprs_.mul(whole, exprs_.operand(id, 1)));
     }
 
     ExprId quotient(ExprId id) { return exprs_.div(exprs_.operand(id, 0), exprs_.operand(id, 1)); }

@@ -59,7 +59,11 @@ std::vector<std::uint32_t> Expansion::condition_indices(Activation const& activa
 }
 
 ExprId Expansion::condition_variable(ExprId condition, SourceSpan source) {
-    if (exprs().kind(condition) == ExprKind::variable) return condition;
+    if (exprs().kind(condition) == ExprKind::variable) {
+        // pre of a parameter or input is nobody's business.
+        Variable const& declared = system.document.variables[exprs().variable_of(condition)];
+        if (!declared.is_parameter() && declared.causality != Causality::input) return condition;
+    }
     ExprId& known = condition_variables_[condition];
     if (known) return known;
     ExprId const variable = add_generated_variable(system, "_when", types::boolean, Variability::discrete, source);
@@ -156,6 +160,7 @@ void Expansion::add_assertion(ExprId condition, ExprId message, ExprId level, Re
         fail(source, not_clocked, "an assertion about ticks");
         return;
     }
+    if (exprs().is_boolean(holds, true)) return;
     bool const is_at_start = reach.section == Section::initial && !is_parameter_expression(holds);
     bool const is_at_moments = reach.when != nullptr || is_at_start;
     if (!is_at_moments) {

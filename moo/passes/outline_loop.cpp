@@ -1,5 +1,7 @@
 #include "moo/passes/outline_loop.h"
 
+#include <algorithm>
+#include <array>
 #include <unordered_set>
 
 #include "moo/expr/substitute.h"
@@ -12,6 +14,20 @@ namespace {
 
 constexpr Message<std::string_view> not_in_loop{DiagnosticKind::UnsupportedConstruct,
                                                 "{} inside a loop that cannot be unrolled is not supported yet"};
+
+// Operators that have no value in a function.
+constexpr std::array from_outside = {Builtin::edge,
+                                     Builtin::change,
+                                     Builtin::initial,
+                                     Builtin::terminal,
+                                     Builtin::sample,
+                                     Builtin::delay,
+                                     Builtin::spatial_distribution,
+                                     Builtin::previous,
+                                     Builtin::hold,
+                                     Builtin::no_clock,
+                                     Builtin::interval,
+                                     Builtin::first_tick};
 
 class Outline {
 public:
@@ -85,26 +101,13 @@ private:
 
     // Whether a function cannot compute this, so that it has to come from outside.
     [[nodiscard]] bool is_from_outside(ExprId id) const {
-        switch (exprs_.kind(id)) {
-            case ExprKind::variable: return !system_.document.variables[exprs_.variable_of(id)].is_package_constant;
-            case ExprKind::time:
-            case ExprKind::der:
-            case ExprKind::pre: return true;
-            case ExprKind::builtin: break;
-            default: return false;
+        ExprKind const kind = exprs_.kind(id);
+        if (kind == ExprKind::variable) {
+            return !system_.document.variables[exprs_.variable_of(id)].is_package_constant;
         }
-        switch (exprs_.builtin_of(id)) {
-            case Builtin::edge:
-            case Builtin::change:
-            case Builtin::initial:
-            case Builtin::terminal:
-            case Builtin::sample:
-            case Builtin::delay:
-            case Builtin::previous:
-            case Builtin::interval:
-            case Builtin::first_tick: return true;
-            default: return false;
-        }
+        if (kind == ExprKind::time || kind == ExprKind::der || kind == ExprKind::pre) return true;
+        return kind == ExprKind::builtin &&
+               std::find(from_outside.begin(), from_outside.end(), exprs_.builtin_of(id)) != from_outside.end();
     }
 
     void collect(std::vector<FlatStatement> const& statements) {

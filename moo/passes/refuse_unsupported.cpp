@@ -1,5 +1,6 @@
 #include "moo/passes/refuse_unsupported.h"
 
+#include <algorithm>
 #include <array>
 #include <unordered_set>
 
@@ -25,24 +26,13 @@ constexpr Message<std::string_view> unsupported_fixed_value{
     "`fixed` of `{}` is not `true` or `false`; other values are not supported yet"};
 
 // Operators that the front end replaces: none of them means anything to the passes behind.
-bool is_foreign(Builtin builtin) {
-    switch (builtin) {
-        case Builtin::get_instance_name:
-        case Builtin::cardinality:
-        case Builtin::in_stream:
-        case Builtin::actual_stream:
-        case Builtin::clock:
-        case Builtin::sub_sample:
-        case Builtin::super_sample:
-        case Builtin::shift_sample:
-        case Builtin::back_sample:
-        case Builtin::active_state:
-        case Builtin::ticks_in_state:
-        case Builtin::time_in_state:
-        case Builtin::real_parameter_equal: return true;
-        default: return false;
-    }
-}
+constexpr std::array foreign = {Builtin::get_instance_name,   Builtin::cardinality,    Builtin::in_stream,
+                                Builtin::actual_stream,       Builtin::clock,          Builtin::sub_sample,
+                                Builtin::super_sample,        Builtin::shift_sample,   Builtin::back_sample,
+                                Builtin::active_state,        Builtin::ticks_in_state, Builtin::time_in_state,
+                                Builtin::real_parameter_equal};
+
+bool is_foreign(Builtin builtin) { return std::find(foreign.begin(), foreign.end(), builtin) != foreign.end(); }
 
 class Search {
 public:

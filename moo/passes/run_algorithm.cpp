@@ -8,6 +8,7 @@
 
 #include "moo/expr/free_variables.h"
 #include "moo/expr/substitute.h"
+#include "moo/expr/tree_size.h"
 #include "moo/model/assigned.h"
 #include "moo/passes/generated.h"
 #include "moo/passes/outline_loop.h"
@@ -34,7 +35,8 @@ public:
           algorithm_(algorithm),
           section_(section),
           target_(target),
-          walk_(expansion.exprs()) {
+          walk_(expansion.exprs()),
+          sizes_(expansion.exprs()) {
         reach_.section = section;
     }
 
@@ -169,7 +171,7 @@ private:
     void assign(VarId variable, ExprId value, SourceSpan source) {
         Result& result = results_.at(variable);
         log_.emplace_back(variable, result.value);
-        result.value = is_large(value) ? hold(variable, value, source) : value;
+        result.value = sizes_.of(value) > largest_tree ? hold(variable, value, source) : value;
     }
 
     // A variable that holds the value where this statement is reached.
@@ -187,34 +189,6 @@ private:
             target_.push_back({held, value, "algorithm", source});
         }
         return held;
-    }
-
-    bool is_large(ExprId root) { return tree_size(root) > largest_tree; }
-
-    // Saturated: the number may be astronomical.
-    std::uint32_t tree_size(ExprId root) {
-        stack_.assign(1, root);
-        while (!stack_.empty()) {
-            ExprId const id = stack_.back();
-            if (tree_sizes_[id] != 0) {
-                stack_.pop_back();
-                continue;
-            }
-            std::uint32_t size = 1;
-            bool waits = false;
-            for (ExprId const operand : exprs_.operands(id)) {
-                std::uint32_t const part = tree_sizes_[operand];
-                if (part == 0) {
-                    stack_.push_back(operand);
-                    waits = true;
-                }
-                size = std::min(size + part, 2 * largest_tree);
-            }
-            if (waits) continue;
-            tree_sizes_[id] = size;
-            stack_.pop_back();
-        }
-        return tree_sizes_[root];
     }
 
     // ---- statements ----
@@ -455,8 +429,7 @@ private:
     std::deque<Activation> activations_;  // of all when-statements so far; `Reach` points here
     std::vector<ExprId> rises_;           // of these
     std::unordered_set<ExprId> activities_;
-    ExprMemo<std::uint32_t> tree_sizes_;
-    std::vector<ExprId> stack_;
+    TreeSizes sizes_;
 };
 
 }  // namespace

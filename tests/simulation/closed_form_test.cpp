@@ -181,3 +181,26 @@ TEST_CASE("when-clauses keep their priorities, statements their order") {
         REQUIRE(std::abs(result["z"][i] - z) < 1e-6);
     }
 }
+
+TEST_CASE("samplings, delays and clocks happen at their times; terminate ends the simulation") {
+    Simulator const simulator("Sampled.mo");
+    Trajectory const result = simulator.run("");
+    CHECK(std::abs(result.time.back() - 1.55) < 1e-6);
+    for (double const t : {0.13, 0.31, 0.47, 0.62, 0.83, 1.07, 1.19, 1.33, 1.52}) {
+        INFO("time " << t);
+        CHECK(std::abs(result.value("late", t) - std::max(0.0, t - 0.5)) < 0.01);
+        double const held = t > 1.125 && t < 1.25 ? -1 : t < 0.25 ? 0 : std::floor((t - 0.25) / 0.5) * 0.5 + 0.25;
+        CHECK(std::abs(result.value("held", t) - held) < 1e-9);
+        // Every quarter of a second one more, every half of one a hundred more, the one before the hundred.
+        double const n = std::floor(t / 0.25) + 1 + 100 * (std::floor(t / 0.5) + 1);
+        CHECK(result.value("n", t) == n);
+        double const last_half = std::floor(t / 0.5) * 0.5;
+        CHECK(result.value("k", t) == std::floor(last_half / 0.25) + 1 + 100 * (last_half / 0.5 + 1));
+        // The sum of i/100 for i up to the last tick.
+        double const ticks = std::floor(t * 10);
+        CHECK(std::abs(result.value("sum", t) - ticks * (ticks + 1) / 200) < 1e-6);
+        double const slow_ticks = std::floor(t * 5) * 2;
+        CHECK(std::abs(result.value("slow_held", t) - slow_ticks * (slow_ticks + 1) / 200) < 1e-6);
+        CHECK(result.value("passed_held", t) == (t > 0.55 ? 1 : 0));
+    }
+}

@@ -14,6 +14,14 @@ TEST_CASE("elsewhen stands back by the edges of generated variables") {
     CHECK(model.equations() == "b = time > 3\n_when1 = time > 1\n_when2 = time > 2\n");
 }
 
+TEST_CASE("edges are those of variables with a past") {
+    Expanded const model(R"(model A input Boolean u; parameter Boolean p = false; Integer a; equation
+        when u then a = 1; elsewhen p then a = 2; elsewhen time > 1 then a = 3; end when; end A;)");
+    CHECK(model.instants() ==
+          "a = if edge(_when1) then 1 elseif edge(_when2) then 2 else 3 when {u, p, time > 1}\n");
+    CHECK(model.equations() == "_when1 = u\n_when2 = p\n");
+}
+
 TEST_CASE("initial() among the conditions of a branch is known by its value") {
     Expanded const model(R"(model A Integer a; equation
         when time > 1 then a = 1; elsewhen {initial(), time > 2} then a = 2; end when; end A;)");
