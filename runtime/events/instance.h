@@ -23,7 +23,6 @@ public:
     ~Instance();
     Instance(Instance const&) = delete;
     Instance& operator=(Instance const&) = delete;
-    ~Instance();
 
     [[nodiscard]] MooInstance* raw() { return &raw_; }
     [[nodiscard]] MooModel const& model() const { return *raw_.model; }
