@@ -12,6 +12,10 @@ std::uint32_t TreeSizes::of(ExprId expr) {
             stack_.pop_back();
             continue;
         }
+        if (store_.kind(id) == ExprKind::call && !store_.is_record(id)) {
+            sizes_[id] = 1;
+            continue;
+        }
         std::uint32_t size = 1;
         bool waits = false;
         for (ExprId const operand : store_.operands(id)) {

@@ -9,7 +9,8 @@
 
 namespace moo {
 
-// Remembers what it has counted. Numbers are cut off at `most`: the true ones may be astronomical.
+// A call of a function of the user counts as one: it is computed once, however often it stands there. Remembers what
+// it has counted. Numbers are cut off at `most`: the true ones may be astronomical.
 class TreeSizes {
 public:
     static constexpr std::uint32_t most = 1u << 20;

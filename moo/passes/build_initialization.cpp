@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "moo/expr/substitute.h"
 #include "moo/passes/free_parameters.h"
 #include "moo/passes/sort_equations.h"
 
@@ -23,7 +24,13 @@ enum class StartPriority : std::int32_t {
 class Initialization {
 public:
     explicit Initialization(System& system)
-        : system_(system), document_(system.document), exprs_(system.exprs()), walk_(system.exprs()) {}
+        : system_(system),
+          document_(system.document),
+          exprs_(system.exprs()),
+          walk_(system.exprs()),
+          at_start_(system.exprs()) {
+        at_start_.set(exprs_.builtin(Builtin::initial, {}), exprs_.boolean(true));
+    }
 
     SortableSystem collect() {
         sortable_.description = "the initial system";
@@ -39,6 +46,7 @@ public:
                 if (use.occurrence == Occurrence::previous) needs_previous_[use.variable.index()] = true;
             }
         }
+        add_previous_values();
         add_start_values();
         add_unknowns();
         return std::move(sortable_);
@@ -46,20 +54,30 @@ public:
 
 private:
     void add(SystemEquation const& equation, bool is_droppable) {
-        sortable_.equations.push_back({equation.lhs, equation.rhs, equation.origin, equation.source, false,
-                                       equation.is_discrete, false, is_droppable});
+        sortable_.equations.push_back({at_start_.apply(equation.lhs), at_start_.apply(equation.rhs), equation.origin,
+                                       equation.source, false, equation.is_discrete, false, is_droppable});
     }
 
     void add(InstantEquation const& instant) {
         VarId const variable = exprs_.variable_of(instant.target);
         if (instant.at_initial) {
-            sortable_.equations.push_back(
-                {instant.target, instant.value, "when initial()", instant.source, false, !instant.is_reinit});
+            sortable_.equations.push_back({instant.target, at_start_.apply(instant.value), "when initial()",
+                                           instant.source, false, !instant.is_reinit});
         } else if (!instant.is_reinit) {
             sortable_.equations.push_back(
                 {instant.target, exprs_.pre(instant.target), "no event, so unchanged", instant.source, false, true});
         }
         if (!instant.is_reinit) is_when_defined_[variable.index()] = true;
+    }
+
+    // pre(x) = x of what changes continuously (Modelica 3.6, section 8.6).
+    void add_previous_values() {
+        for (VarId const id : document_.variables.ids()) {
+            Variable const& variable = document_.variables[id];
+            if (!needs_previous_[id.index()] || variable.is_parameter() || system_.is_discrete(id)) continue;
+            ExprId const reference = system_.reference(id);
+            sortable_.equations.push_back({exprs_.pre(reference), reference, "continuous", variable.source});
+        }
     }
 
     // Start values: v = start for a continuous variable, pre(v) = start for a discrete one.
@@ -167,6 +185,7 @@ private:
     Document& document_;
     ExprStore& exprs_;
     FreeVariables walk_;
+    Substitution at_start_;  // initial() is true here: what stands behind its negation needs no value
     SortableSystem sortable_;
     std::vector<bool> is_when_defined_;
     std::vector<bool> needs_previous_;

@@ -29,7 +29,8 @@ public:
         set_.reason = "the matrix of its constraints may become singular for any fixed choice";
         add_variables();
         add_equations();
-        add_jacobian();
+        for (std::uint32_t const row : choice_.constraints) set_.constraints.push_back(residual_of(row));
+        if (choice_.jacobian_of == no_index) add_jacobian();
         return std::move(set_);
     }
 
@@ -108,7 +109,6 @@ private:
     }
 
     void add_jacobian() {
-        for (std::uint32_t const row : choice_.constraints) set_.constraints.push_back(residual_of(row));
         for (std::uint32_t column = 0; column < set_.candidates.size(); ++column) {
             eliminate_by(set_.candidates[column]);
             for (std::uint32_t row = 0; row < choice_.constraints.size(); ++row) {
@@ -144,12 +144,27 @@ private:
     std::unordered_map<std::uint32_t, ExprId> by_candidate_;  // d(eliminated variable)/d(candidate at hand)
 };
 
+// The Jacobian of the set one or more orders above, in the rows and columns that have come down.
+std::vector<JacobianEntry> inherited_jacobian(std::span<StateChoice const> choices, StateChoice const& choice,
+                                              StateSet const& above) {
+    // Both lists keep their order on the way down; what has no integral stands at their ends or drops out.
+    StateChoice const& from = choices[choice.jacobian_of];
+    std::vector<JacobianEntry> result;
+    bool const is_same_shape =
+        from.candidates.size() == choice.candidates.size() && from.constraints.size() == choice.constraints.size();
+    if (is_same_shape) result = above.jacobian;
+    return result;
+}
+
 }  // namespace
 
 void build_state_sets(System& system, DifferentialGraph& graph, std::span<StateChoice const> choices) {
+    auto& sets = system.document.state_sets;
     for (StateChoice const& choice : choices) {
-        std::size_t const number = system.document.state_sets.size() + 1;
-        system.document.state_sets.push_back(SetBuilder(system, graph, choice, number).run());
+        StateSet set = SetBuilder(system, graph, choice, sets.size() + 1).run();
+        if (choice.jacobian_of != no_index)
+            set.jacobian = inherited_jacobian(choices, choice, sets[choice.jacobian_of]);
+        sets.push_back(std::move(set));
     }
 }
 

@@ -28,8 +28,14 @@ Role role_without_equations(Variable const& variable) {
 
 }  // namespace
 
-bool classify_variables(System& system, PassOptions const&, Diagnostics& diagnostics) {
+bool classify_variables(System& system, PassOptions const& options, Diagnostics& diagnostics) {
     Document& document = system.document;
+    if (!options.tearing_hints.empty()) {
+        for (VarId const id : document.variables.ids()) {
+            auto const hint = options.tearing_hints.find(std::string(system.name_of(id)));
+            if (hint != options.tearing_hints.end()) system.tearing_hints[id] = hint->second;
+        }
+    }
     document.facts.resize(document.variables.size());
     for (VarId const id : document.variables.ids()) {
         document.facts[id].role = role_without_equations(document.variables[id]);

@@ -186,7 +186,8 @@ bool describe_dependencies(System& system, PassOptions const&, Diagnostics&) {
     return true;
 }
 
-bool describe_residuals(System& system, PassOptions const&, Diagnostics&) {
+bool describe_residuals(System& system, PassOptions const& options, Diagnostics&) {
+    if (options.formulation != Formulation::dae) return true;
     Document& document = system.document;
     TargetTable const targets(document, document.integration);
     ResidualView& view = document.residual_view;

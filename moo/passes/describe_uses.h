@@ -13,7 +13,7 @@ bool mark_served_blocks(System& system, PassOptions const& options, Diagnostics&
 // inputs it depends on, and the colours of the states. Left empty for derivatives if that would be a large full matrix.
 bool describe_dependencies(System& system, PassOptions const& options, Diagnostics& diagnostics);
 
-// Fills Document::residual_view.
+// Fills Document::residual_view, if that formulation is asked for.
 bool describe_residuals(System& system, PassOptions const& options, Diagnostics& diagnostics);
 
 }  // namespace moo

@@ -218,8 +218,8 @@ std::optional<std::vector<std::uint32_t>> DifferentialGraph::differentiate(std::
     ExprId const lhs = side(original.lhs);
     ExprId const rhs = lhs ? side(original.rhs) : ExprId();
     if (!rhs) return std::nullopt;
-    int const count = differentiations_[row] + 1;
-    auto const word = static_cast<std::size_t>(std::min(count, 3) - 1);
+    std::uint32_t const count = differentiations_[row] + 1;
+    std::size_t const word = std::min(count, 3u) - 1;
     SystemEquation derived{lhs, rhs, times[word], original.source};
     std::vector<std::uint32_t> columns = columns_of(derived);
     equation_of_row_.push_back(static_cast<std::uint32_t>(system_.equations.size()));

@@ -42,6 +42,8 @@ public:
     // The equation der(x) = v that made v the derivative of x; none for other columns.
     [[nodiscard]] std::uint32_t chain_equation(std::uint32_t column) const { return chain_equation_[column]; }
     [[nodiscard]] std::vector<std::uint32_t> const& chain_equations() const { return all_chain_equations_; }
+    // How often the equation of a row was differentiated.
+    [[nodiscard]] std::uint32_t differentiations(std::uint32_t row) const { return differentiations_[row]; }
     // Why the last equation could not be differentiated.
     [[nodiscard]] ExprId culprit() const { return culprit_; }
 
@@ -71,7 +73,7 @@ private:
     std::vector<std::uint32_t> all_chain_equations_;
     std::array<Store<VarId, std::uint32_t>, 2> columns_by_use_;  // values and derivatives
     std::vector<std::uint32_t> equation_of_row_;
-    std::vector<int> differentiations_;  // by row
+    std::vector<std::uint32_t> differentiations_;  // by row
     ExprId culprit_;
     bool has_wishes_ = false;
 };

@@ -160,6 +160,7 @@ void Expansion::add_assertion(ExprId condition, ExprId message, ExprId level, Re
         fail(source, not_clocked, "an assertion about ticks");
         return;
     }
+    if (exprs().is_boolean(holds, true)) return;
     bool const is_at_start = reach.section == Section::initial && !is_parameter_expression(holds);
     bool const is_at_moments = reach.when != nullptr || is_at_start;
     if (!is_at_moments) {

@@ -16,9 +16,18 @@ constexpr Message<std::string_view> not_in_loop{DiagnosticKind::UnsupportedConst
                                                 "{} inside a loop that cannot be unrolled is not supported yet"};
 
 // Operators that have no value in a function.
-constexpr std::array from_outside = {Builtin::edge,     Builtin::change,   Builtin::initial,
-                                     Builtin::terminal, Builtin::sample,   Builtin::delay,
-                                     Builtin::previous, Builtin::interval, Builtin::first_tick};
+constexpr std::array from_outside = {Builtin::edge,
+                                     Builtin::change,
+                                     Builtin::initial,
+                                     Builtin::terminal,
+                                     Builtin::sample,
+                                     Builtin::delay,
+                                     Builtin::spatial_distribution,
+                                     Builtin::previous,
+                                     Builtin::hold,
+                                     Builtin::no_clock,
+                                     Builtin::interval,
+                                     Builtin::first_tick};
 
 class Outline {
 public:

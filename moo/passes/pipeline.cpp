@@ -1,5 +1,6 @@
 #include "moo/passes/pipeline.h"
 
+#include <algorithm>
 #include <array>
 
 #include "moo/functions/derivative_annotation.h"
@@ -38,7 +39,7 @@ constexpr std::array passes = {
     Pass{"refuse_unsupported", refuse_unsupported, "names the operators that later passes cannot treat yet"},
     Pass{"name_derivatives", name_derivatives, "variables for differentiated expressions"},
     Pass{"separate_discrete", separate_discrete, "which equations hold at events only"},
-    Pass{"eliminate_aliases", eliminate_aliases, "one variable for those that are always equal"},
+    Pass{"eliminate_aliases", eliminate_aliases, "one variable for those that are always equal", true},
     Pass{"reduce_index", reduce_index, "differentiates constraints and chooses the states"},
     Pass{"classify_variables", classify_variables, "states, discrete and algebraic variables"},
     Pass{"free_parameters", free_parameters, "parameters that the initialization determines"},
@@ -48,14 +49,19 @@ constexpr std::array passes = {
     Pass{"build_initialization", build_initialization, "iEq: the system that is solved at the start"},
     Pass{"sort_partitions", sort_partitions, "the systems that are solved at the ticks of clocks"},
     Pass{"find_zero_crossings", find_zero_crossings, "z and c: what ends an integration step and what it touches"},
-    Pass{"mark_served_blocks", mark_served_blocks, "which blocks of Eq serve outputs only"},
-    Pass{"describe_dependencies", describe_dependencies, "what derivatives and outputs depend on"},
-    Pass{"describe_residuals", describe_residuals, "Eq as a residual for DAE solvers"},
+    Pass{"mark_served_blocks", mark_served_blocks, "which blocks of Eq serve outputs only", true},
+    Pass{"describe_dependencies", describe_dependencies, "what derivatives and outputs depend on", true},
+    Pass{"describe_residuals", describe_residuals, "Eq as a residual for DAE solvers", true},
 };
 
 }  // namespace
 
 std::span<Pass const> all_passes() { return passes; }
+
+Pass const* find_pass(std::string_view name) {
+    auto const found = std::find_if(passes.begin(), passes.end(), [&](Pass const& pass) { return pass.name == name; });
+    return found == passes.end() ? nullptr : &*found;
+}
 
 std::optional<Document> optimize(FlatModel model, Interner& interner, PassOptions const& options,
                                  Diagnostics& diagnostics, PhaseStats& stats) {
@@ -76,8 +82,15 @@ std::optional<Document> optimize(FlatModel model, Interner& interner, PassOption
 
 bool run_pipeline(System& system, PassOptions const& options, Diagnostics& diagnostics, PhaseStats& stats) {
     for (Pass const& pass : passes) {
-        auto const scope = stats.phase(std::string(pass.name));
-        if (!pass.run(system, options, diagnostics)) return false;
+        bool const is_skipped =
+            std::find(options.skipped.begin(), options.skipped.end(), pass.name) != options.skipped.end();
+        if (is_skipped && pass.is_optional) continue;
+        {
+            auto const scope = stats.phase(std::string(pass.name));
+            if (!pass.run(system, options, diagnostics)) return false;
+        }
+        if (options.observer) options.observer(pass.name, system);
+        if (pass.name == options.last_pass) break;
     }
     system.document.requirements = requirements_of(system.document);
     return true;

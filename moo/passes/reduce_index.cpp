@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "moo/passes/build_state_sets.h"
+#include "moo/passes/describe_constraints.h"
 #include "moo/passes/differential_graph.h"
 #include "moo/passes/numeric_matrix.h"
 #include "moo/passes/replace_variables.h"
@@ -50,6 +51,16 @@ public:
                                          culprit ? system_.text(culprit) : "a part of it",
                                          is_input ? ": it is an input, and its derivative is not known" : "");
         report.note({}, "it constrains variables that are differentiated elsewhere: the model is of higher index");
+    }
+
+    // The equations that differentiation has added, in their order.
+    [[nodiscard]] std::vector<DerivedConstraint> derived_constraints() {
+        std::vector<DerivedConstraint> result;
+        for (std::uint32_t row = 0; row < graph_.structure().equation_count(); ++row) {
+            std::uint32_t const level = graph_.differentiations(row);
+            if (level > 0) result.push_back({graph_.equation(row), level});
+        }
+        return result;
     }
 
     void choose_states() {
@@ -256,19 +267,30 @@ void remove_dropped(System& system) {
 
 }  // namespace
 
-bool reduce_index(System& system, PassOptions const&, Diagnostics& diagnostics) {
+bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagnostics) {
     std::size_t const equation_count = system.equations.size();
     std::size_t const variable_count = system.document.variables.size();
+    bool const is_overdetermined = options.formulation == Formulation::overdetermined;
+    std::vector<SystemEquation> original;
+    if (is_overdetermined) original = system.equations;
     // Wishes for states that the equations do not differentiate are granted if that is possible.
-    for (bool const with_wishes : {true, false}) {
+    for (bool const with_wishes : {!is_overdetermined, false}) {
         IndexReduction reduction(system, diagnostics, with_wishes);
-        if (!reduction.is_needed()) return true;
+        if (!reduction.is_needed())
+            return !is_overdetermined || describe_constraints(system, original, {}, diagnostics);
         if (reduction.differentiate() == PantelidesResult::Status::done) {
+            bool const is_described =
+                !is_overdetermined ||
+                describe_constraints(system, original, reduction.derived_constraints(), diagnostics);
+            if (!is_described) return false;
             reduction.choose_states();
             remove_dropped(system);
             return true;
         }
-        if (!with_wishes) reduction.report_failure();
+        if (!with_wishes) {
+            reduction.report_failure();
+            return false;
+        }
         system.equations.resize(equation_count);
         system.truncate_variables(variable_count);
     }

@@ -4,17 +4,26 @@ namespace moo {
 
 bool separate_discrete(System& system, PassOptions const&, Diagnostics&) {
     ExprStore const& exprs = system.exprs();
+    std::vector<bool> is_when_set(system.document.variables.size());
     for (InstantEquation const& instant : system.instants) {
         if (instant.is_reinit) continue;
-        system.document.variables[exprs.referenced_variable(instant.target)].variability = Variability::discrete;
+        VarId const target = exprs.referenced_variable(instant.target);
+        system.document.variables[target].variability = Variability::discrete;
+        is_when_set[target.index()] = true;
     }
-    auto const is_discrete_variable = [&](ExprId side) {
-        return exprs.kind(side) == ExprKind::variable && system.is_discrete(exprs.variable_of(side));
+    // A discrete variable that the equation may determine.
+    auto const is_discrete_target = [&](ExprId side, ExprId other) {
+        if (exprs.kind(side) != ExprKind::variable) return false;
+        VarId const variable = exprs.variable_of(side);
+        bool const is_other_unknown =
+            exprs.kind(other) == ExprKind::variable && system.is_continuous_unknown(exprs.variable_of(other));
+        return system.is_discrete(variable) && !is_when_set[variable.index()] && !is_other_unknown;
     };
     for (auto* const equations : {&system.equations, &system.initial_equations}) {
         for (SystemEquation& equation : *equations) {
             bool const is_real = exprs.type(equation.lhs) == types::real || exprs.type(equation.rhs) == types::real;
-            equation.is_discrete = !is_real || is_discrete_variable(equation.lhs) || is_discrete_variable(equation.rhs);
+            equation.is_discrete = !is_real || is_discrete_target(equation.lhs, equation.rhs) ||
+                                   is_discrete_target(equation.rhs, equation.lhs);
         }
     }
     return true;

@@ -6,7 +6,7 @@
 namespace moo {
 
 // A variable that a when-clause sets is discrete. An equation is discrete if its sides are not Real, or if one of them
-// is a discrete variable.
+// is a discrete variable that no when-clause sets, unless the other one is a continuous variable.
 bool separate_discrete(System& system, PassOptions const& options, Diagnostics& diagnostics);
 
 }  // namespace moo

@@ -122,6 +122,9 @@ Tearing BlockSolver::tear_rows(std::span<BlockRow const> rows) {
 // What has a start value has something to begin the iteration with.
 TearPreference BlockSolver::tear_preference(VariableUse unknown) const {
     if (unknown.occurrence != Occurrence::value) return TearPreference::neutral;
+    if (auto const hint = system_.tearing_hints.find(unknown.variable); hint != system_.tearing_hints.end()) {
+        return hint->second;
+    }
     Variable const& variable = system_.document.variables[unknown.variable];
     return variable.attribute(Attribute::start) ? TearPreference::prefer : TearPreference::neutral;
 }

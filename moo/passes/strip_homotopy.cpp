@@ -25,6 +25,8 @@ ExprId HomotopyRemoval::apply(ExprId expr) {
         if (waits) continue;
         if (exprs_.is_builtin(id, Builtin::homotopy)) {
             memo_[id] = operands_[0];
+        } else if (exprs_.is_builtin(id, Builtin::initial)) {
+            memo_[id] = exprs_.boolean(false);
         } else {
             memo_[id] = changed ? exprs_.rebuild(id, operands_) : id;
         }

@@ -9,6 +9,7 @@
 #include "moo/base/diagnostics.h"
 #include "moo/functions/function_derivatives.h"
 #include "moo/model/document.h"
+#include "moo/structure/tearing.h"
 
 namespace moo {
 
@@ -72,6 +73,8 @@ struct System {
 
     std::vector<SourceSpan> condition_places;  // of each of Document::when_conditions
 
+    // Whether a variable is welcome as iteration variable, where the user says so.
+    std::unordered_map<VarId, TearPreference> tearing_hints;
     // How many names with a prefix `generated_name` has given away.
     std::unordered_map<std::string, std::uint32_t> generated_counts;
 

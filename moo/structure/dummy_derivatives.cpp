@@ -65,8 +65,63 @@ private:
             return is_regular(problem.jacobian.incidence, rows, columns);
         };
         Selection const selection = select_columns(problem);
-        assert(!selection.is_deficient);
-        note_selection(selection, level);
+        if (selection.is_deficient) {
+            assert(level > 1);
+            inherit_selection(level);
+        } else {
+            note_selection(selection, level);
+        }
+    }
+
+    // A constraint may depend on its unknowns only by way of equations that were not differentiated, as
+    // r = T*a with T = f(phi), whose derivative is written with another variable: r' = T*cross(w, a), w = e*phi'. Since
+    // d f'/d x' = d f/d x, the choice of the level above, where this was visible, is right here as well.
+    void inherit_selection(std::uint32_t level) {
+        for (std::uint32_t const column : columns_) fate_[column] = Fate::remaining;
+        std::size_t const end = result_.dummies.size();
+        for (std::size_t i = first_dummy_above_; i < end; ++i) {
+            DummyDerivative const above = result_.dummies[i];
+            std::uint32_t const column = integral_of_variable_[above.variable];
+            std::uint32_t const row = integral_of_equation_[above.equation];
+            if (column == no_index || !is_among(rows_, row) || !is_among(columns_, column)) continue;
+            fate_[column] = Fate::dummy;
+            result_.dummies.push_back({column, row, level, above.reason});
+        }
+        first_dummy_above_ = end;
+        std::size_t const set_end = result_.sets.size();
+        for (std::size_t i = first_set_above_; i < set_end; ++i) {
+            StateChoice set = lowered(result_.sets[i]);
+            set.level = level;
+            if (set.jacobian_of == no_index) set.jacobian_of = static_cast<std::uint32_t>(i);
+            for (auto const* const list : {&set.candidates, &set.fixed}) {
+                for (std::uint32_t const variable : *list)
+                    fate_[structure_.derivative_of_variable[variable]] = Fate::in_set;
+            }
+            result_.sets.push_back(std::move(set));
+        }
+        first_set_above_ = set_end;
+    }
+
+    static bool is_among(std::vector<std::uint32_t> const& list, std::uint32_t item) {
+        return std::find(list.begin(), list.end(), item) != list.end();
+    }
+
+    // The same set one order below: what has no integral was solved for by what has none either.
+    [[nodiscard]] StateChoice lowered(StateChoice const& above) const {
+        StateChoice set;
+        auto const lower = [](std::vector<std::uint32_t> const& list, std::vector<std::uint32_t> const& integral_of) {
+            std::vector<std::uint32_t> result;
+            for (std::uint32_t const item : list) {
+                if (integral_of[item] != no_index) result.push_back(integral_of[item]);
+            }
+            return result;
+        };
+        set.candidates = lower(above.candidates, integral_of_variable_);
+        set.fixed = lower(above.fixed, integral_of_variable_);
+        set.constraints = lower(above.constraints, integral_of_equation_);
+        set.state_count = static_cast<std::uint32_t>(set.candidates.size() + set.fixed.size() - set.constraints.size());
+        set.jacobian_of = above.jacobian_of;
+        return set;
     }
 
     void take_integrals() {
@@ -86,12 +141,12 @@ private:
         auto const [original, order] = original_of(row);
         std::uint32_t best = own;
         SelectionReason reason = SelectionReason::constant_pivot;
-        for (std::uint32_t const variable : structure_.incidence.row(original)) {
-            std::uint32_t const column = differentiate(variable, order);
-            if (column == own || column == no_index) continue;
+        for (std::uint32_t const column : structure_.incidence.row(row)) {
+            if (column == own || !is_highest(row, column)) continue;
             if (fate_[column] == Fate::dummy || fate_[column] == Fate::in_set) return false;
             if (fate_[column] != Fate::remaining) continue;
-            Pivot const pivot = hooks_.pivot(original, variable);
+            Name const name = name_of(row, original, column, order);
+            Pivot const pivot = hooks_.pivot(name.equation, name.variable);
             if (!never_vanishes(pivot) || !is_rather_state(best, column)) continue;
             best = column;
             reason = pivot == Pivot::constant ? SelectionReason::constant_pivot : SelectionReason::parameter_pivot;
@@ -127,12 +182,12 @@ private:
             local_columns.clear();
             pivots.clear();
             auto const [original, order] = original_of(row);
-            for (std::uint32_t const variable : structure_.incidence.row(original)) {
-                std::uint32_t const derivative = differentiate(variable, order);
-                if (derivative == no_index || local_column_[derivative] == no_index) continue;
-                local_columns.push_back(local_column_[derivative]);
-                pivots.push_back(hooks_.pivot(original, variable));
-                names_.push_back({original, variable});
+            for (std::uint32_t const column : structure_.incidence.row(row)) {
+                if (local_column_[column] == no_index || !is_highest(row, column)) continue;
+                local_columns.push_back(local_column_[column]);
+                Name const name = name_of(row, original, column, order);
+                pivots.push_back(hooks_.pivot(name.equation, name.variable));
+                names_.push_back(name);
             }
             graph.add_row(local_columns, pivots);
         }
@@ -149,10 +204,31 @@ private:
         for (; integral_of_equation_[equation] != no_index; ++order) equation = integral_of_equation_[equation];
         return {equation, order};
     }
-    // None if the variable has cancelled on the way.
-    [[nodiscard]] std::uint32_t differentiate(std::uint32_t variable, std::uint32_t order) const {
-        for (; order > 0 && variable != no_index; --order) variable = structure_.derivative_of_variable[variable];
-        return variable;
+    // Whether the equation has no higher derivative of the variable: what the levels have in common are the highest.
+    [[nodiscard]] bool is_highest(std::uint32_t row, std::uint32_t column) const {
+        auto const columns = structure_.incidence.row(row);
+        for (;;) {
+            column = structure_.derivative_of_variable[column];
+            if (column == no_index) return true;
+            if (std::find(columns.begin(), columns.end(), column) != columns.end()) return false;
+        }
+    }
+
+    struct Name {
+        std::uint32_t equation;
+        std::uint32_t variable;
+    };
+    // Since d f'/d x' = d f/d x, the entry is that of the equation before it was differentiated, which is
+    // simpler. Where a derivative came in by another way, as with annotations of functions, it is looked at itself.
+    [[nodiscard]] Name name_of(std::uint32_t row, std::uint32_t original, std::uint32_t column,
+                               std::uint32_t order) const {
+        std::uint32_t variable = column;
+        for (; order > 0 && variable != no_index; --order) variable = integral_of_variable_[variable];
+        auto const columns = structure_.incidence.row(original);
+        if (variable == no_index || std::find(columns.begin(), columns.end(), variable) == columns.end()) {
+            return {row, column};
+        }
+        return {original, variable};
     }
 
     bool is_regular(Incidence const& jacobian, std::span<std::uint32_t const> rows,
@@ -208,6 +284,8 @@ private:
     // ---- results ----
 
     void note_selection(Selection const& selection, std::uint32_t level) {
+        first_dummy_above_ = result_.dummies.size();
+        first_set_above_ = result_.sets.size();
         for (std::uint32_t const column : columns_) fate_[column] = Fate::remaining;
         for (SelectedColumn const& each : selection.selected) {
             fate_[columns_[each.column]] = Fate::dummy;
@@ -260,11 +338,6 @@ private:
         list.erase(std::unique(list.begin(), list.end()), list.end());
     }
 
-    struct Name {
-        std::uint32_t equation;
-        std::uint32_t variable;
-    };
-
     DifferentialStructure const& structure_;
     StatePreferences const& preferences_;
     StateSelectionHooks const& hooks_;
@@ -273,6 +346,8 @@ private:
     std::vector<std::uint32_t> rows_;     // equations of the level
     std::vector<std::uint32_t> columns_;  // variables of the level
     std::vector<std::uint32_t> local_column_;
+    std::size_t first_dummy_above_ = 0;  // of those that the level above has selected
+    std::size_t first_set_above_ = 0;
     std::vector<Name> names_;  // of the entries of the level's Jacobian
     std::vector<std::uint32_t> position_;
     std::vector<ConstraintEntry> entries_;

@@ -14,7 +14,7 @@ namespace moo {
 // As the attribute stateSelect of a variable.
 enum class StatePreference : std::uint8_t { never, avoid, standard, prefer, always };
 
-// The entry (equation, variable) of a Jacobian. The equation is never a derivative of another one: since
+// The entry (equation, variable) of a Jacobian. The equation is one that was not differentiated wherever possible: since
 // d f'/d x' = d f/d x, all levels of differentiation have the same Jacobian.
 struct ConstraintEntry {
     std::uint32_t row;  // in the matrix at hand
@@ -61,6 +61,8 @@ struct StateChoice {
         std::uint32_t equation;
     };
     std::vector<Eliminated> eliminated;
+    // The set whose Jacobian this one has too, because its own constraints do not show it; `no_index` for its own.
+    std::uint32_t jacobian_of = no_index;
 };
 
 enum class StateReason : std::uint8_t {

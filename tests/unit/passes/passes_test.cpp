@@ -139,3 +139,12 @@ TEST_CASE("the order of the equations in the text does not matter") {
     CHECK(a.integration() == b.integration());
     CHECK(a.events() == b.events());
 }
+
+TEST_CASE("initial() is true in iEq and false in the other sets") {
+    Translated const model(R"(model A Integer n(start = 3); Real x; equation x = if initial() then 1 else n;
+        when {initial(), time > 1} then n = if initial() then 5 else pre(n) + 1; end when; end A;)");
+    CHECK(model.initialization().find("n := 5") != std::string::npos);
+    CHECK(model.initialization().find("x := 1") != std::string::npos);
+    CHECK(model.events() == "n := pre(n) + 1 inst | x := n");
+    CHECK(model.integration() == "x := n");
+}

@@ -1,0 +1,119 @@
+#include "moo/passes/describe_constraints.h"
+
+#include <array>
+
+#include "moo/expr/solve.h"
+#include "moo/passes/partial_derivatives.h"
+#include "moo/passes/replace_variables.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view> not_linear{DiagnosticKind::UnsupportedConstruct,
+                                               "this equation is not linear in `{}`; the overdetermined formulation "
+                                               "needs equations that are linear in derivatives"};
+constexpr Message<std::string_view> not_explicit{
+    DiagnosticKind::UnsupportedConstruct,
+    "this equation is a hidden constraint when it is differentiated, but no equation can be solved for `{}` in it; the "
+    "overdetermined formulation needs that"};
+
+class ConstraintDescription {
+public:
+    ConstraintDescription(System& system, Diagnostics& diagnostics)
+        : system_(system),
+          exprs_(system.exprs()),
+          diagnostics_(diagnostics),
+          partial_(system),
+          walk_(exprs_),
+          simplifier_(exprs_),
+          without_derivatives_(exprs_, system.document.variables),
+          explicit_(exprs_, system.document.variables) {}
+
+    bool run(std::span<SystemEquation const> original, std::span<DerivedConstraint const> derived) {
+        for (SystemEquation const& equation : original) find_explicit(equation);
+        bool good = true;
+        for (SystemEquation const& equation : original) {
+            if (!equation.is_discrete) good = add_original(equation) && good;
+        }
+        for (DerivedConstraint const& constraint : derived) good = add_derived(constraint) && good;
+        return good;
+    }
+
+private:
+    [[nodiscard]] ExprId residual(SystemEquation const& equation) { return exprs_.sub(equation.lhs, equation.rhs); }
+
+    // What an equation says about a derivative, if it has only that one.
+    void find_explicit(SystemEquation const& equation) {
+        if (equation.is_discrete || !(exprs_.has_der(equation.lhs) || exprs_.has_der(equation.rhs))) return;
+        ExprId derivative;
+        for (ExprId const reference : walk_.references(residual(equation))) {
+            if (exprs_.kind(reference) != ExprKind::der) continue;
+            if (derivative) return;
+            derivative = reference;
+        }
+        VarId const variable = exprs_.referenced_variable(derivative);
+        without_derivatives_.set_derivative(variable, exprs_.real(0));
+        auto const is_parameter = [this](VarId id) { return system_.document.variables[id].is_parameter(); };
+        Solution const solution = solve_for(exprs_, equation.lhs, equation.rhs, derivative, is_parameter);
+        if (!solution.has_value() || solution.condition) return;
+        explicit_.set_derivative(variable, simplifier_.simplify(solution.solution));
+    }
+
+    bool add_original(SystemEquation const& equation) {
+        ExprId const whole = residual(equation);
+        OverdeterminedView& view = system_.document.overdetermined_view;
+        if (!exprs_.has_der(whole)) {
+            view.constraints.push_back({simplifier_.simplify(whole), 0, equation.origin, equation.source});
+            return true;
+        }
+        DifferentialEquation differential;
+        differential.source = equation.source;
+        for (auto const& [by, entry] : partial_.of(whole)) {
+            if (exprs_.kind(by) != ExprKind::der) continue;
+            if (!entry || exprs_.has_der(entry)) {
+                diagnostics_.error(equation.source, not_linear, system_.text(by));
+                return false;
+            }
+            VarId const variable = exprs_.referenced_variable(by);
+            without_derivatives_.set_derivative(variable, exprs_.real(0));
+            differential.terms.push_back({variable, entry});
+        }
+        differential.value = simplifier_.simplify(exprs_.neg(without_derivatives_.apply(whole)));
+        view.differential.push_back(std::move(differential));
+        return true;
+    }
+
+    // The highest derivatives are no constraints: they contain derivatives that the equations above determine.
+    bool add_derived(DerivedConstraint const& constraint) {
+        ExprId const whole = explicit_.apply(residual(constraint.equation));
+        if (exprs_.has_der(whole)) {
+            for (ExprId const reference : walk_.references(whole)) {
+                if (exprs_.kind(reference) != ExprKind::der) continue;
+                diagnostics_.error(constraint.equation.source, not_explicit, system_.text(reference));
+                return false;
+            }
+        }
+        system_.document.overdetermined_view.constraints.push_back(
+            {simplifier_.simplify(whole), constraint.level, constraint.equation.origin, constraint.equation.source});
+        return true;
+    }
+
+    System& system_;
+    ExprStore& exprs_;
+    Diagnostics& diagnostics_;
+    PartialDerivatives partial_;
+    FreeVariables walk_;
+    Simplifier simplifier_;
+    VariableReplacement without_derivatives_;
+    VariableReplacement explicit_;
+};
+
+}  // namespace
+
+bool describe_constraints(System& system, std::span<SystemEquation const> original,
+                          std::span<DerivedConstraint const> derived, Diagnostics& diagnostics) {
+    return ConstraintDescription(system, diagnostics).run(original, derived);
+}
+
+}  // namespace moo
