@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define MOO_ABI_VERSION 2
+#define MOO_ABI_VERSION 3
 
 /* The number of a String stands for its text, that of an external object for its address: values.h. */
 typedef enum MooType { MOO_REAL, MOO_INTEGER, MOO_BOOLEAN, MOO_ENUMERATION, MOO_STRING, MOO_OBJECT } MooType;

@@ -85,4 +85,5 @@ extern "C" MooModel const bouncing_ball = {
     .update = update,
     .zero_crossings = zero_crossings,
     .next_time_event = next_time_event,
+    .finish = nullptr,
 };
