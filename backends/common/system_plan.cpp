@@ -237,4 +237,12 @@ bool SystemPlan::uses_homotopy() const {
     return false;
 }
 
+Store<VarId, std::uint8_t> SystemPlan::hidden_variables() const {
+    Store<VarId, std::uint8_t> hidden(document_.variables.size(), document_.results.empty() ? 0 : 1);
+    for (VarId const id : document_.results) hidden[id] = 0;
+    if (!document_.results.empty()) return hidden;
+    for (VarId const id : document_.variables.ids()) hidden[id] = document_.variables[id].hide_result ? 1 : 0;
+    return hidden;
+}
+
 }  // namespace moo

@@ -83,6 +83,8 @@ public:
     using Pattern = std::vector<std::vector<std::uint32_t>>;
     [[nodiscard]] Pattern const& derivative_pattern();
     [[nodiscard]] bool uses_homotopy() const;
+    // Variables that are not stored unless somebody asks for them.
+    [[nodiscard]] Store<VarId, std::uint8_t> hidden_variables() const;
 
 private:
     using Numbers = std::unordered_map<ExprId, std::uint32_t>;

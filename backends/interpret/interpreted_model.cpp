@@ -1,6 +1,7 @@
 #include "backends/interpret/interpreted_model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "backends/interpret/interpreted_parts.h"
@@ -159,13 +160,16 @@ private:
     // Limits that an iteration can use: numbers, of which one may be missing.
     void set_limits(MooVariable& abi, Variable const& variable) const {
         constexpr double infinity = std::numeric_limits<double>::infinity();
-        if (variable.type != types::real) return;
-        abi.min = literal_or(variable.attribute(Attribute::min), -infinity);
-        abi.max = literal_or(variable.attribute(Attribute::max), infinity);
+        double const min = literal_or(variable.attribute(Attribute::min), -infinity);
+        double const max = literal_or(variable.attribute(Attribute::max), infinity);
+        if (!std::isfinite(min) && !std::isfinite(max)) return;
+        abi.min = min;
+        abi.max = max;
     }
 
     void fill_tables() {
         auto const aliases = plan_.alias_targets();
+        auto const hidden = plan_.hidden_variables();
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
             ExprId const unit = variable.attribute(Attribute::unit);
@@ -181,7 +185,7 @@ private:
             abi.start = literal_or(value, 0.0);
             abi.nominal = literal_or(variable.attribute(Attribute::nominal), 1.0);
             abi.tunable = document_.role(id) == Role::parameter && is_bound ? 1 : 0;
-            abi.hidden = variable.hide_result ? 1 : 0;
+            abi.hidden = hidden[id];
             set_limits(abi, variable);
             if (auto const alias = aliases.find(id); alias != aliases.end()) {
                 abi.alias_of = registers_.slot(alias->second.variable) + 1;
@@ -196,7 +200,7 @@ private:
             abi.type = MOO_REAL;
             abi.role = MOO_DERIVATIVE;
             abi.nominal = 1.0;
-            abi.hidden = document_.variables[state].hide_result ? 1 : 0;
+            abi.hidden = hidden[state];
             parts_.state_slots.push_back(registers_.slot(state));
             parts_.derivative_slots.push_back(registers_.derivative(state));
         }
