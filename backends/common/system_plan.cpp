@@ -230,9 +230,9 @@ SystemPlan::Pattern SystemPlan::traced_pattern() {
     return pattern;
 }
 
-bool SystemPlan::uses_homotopy() const {
+bool SystemPlan::uses(Builtin builtin) const {
     for (std::uint32_t i = 0; i < exprs_.size(); ++i) {
-        if (exprs_.is_builtin(ExprId(i), Builtin::homotopy)) return true;
+        if (exprs_.is_builtin(ExprId(i), builtin)) return true;
     }
     return false;
 }

@@ -207,8 +207,8 @@ private:
     }
 
     // All but the alias.
-    void emit_variable(std::string const& name, Variable const& variable, char const* role, double start,
-                       bool tunable, bool hidden) {
+    void emit_variable(std::string const& name, Variable const& variable, char const* role, double start, bool tunable,
+                       bool hidden) {
         constexpr double infinity = std::numeric_limits<double>::infinity();
         auto const text = [&](Symbol symbol) { return symbol ? interner_.text(symbol) : std::string_view(); };
         ExprId const unit = variable.attribute(Attribute::unit);

@@ -271,7 +271,8 @@ private:
         model.clock_is_event = parts_.clock_is_event.data();
         model.partition_count = count(parts_.partition_abis);
         model.partitions = parts_.partition_abis.data();
-        model.has_homotopy = plan_.uses_homotopy() ? 1 : 0;
+        model.has_homotopy = plan_.uses(Builtin::homotopy) ? 1 : 0;
+        model.has_terminal = plan_.uses(Builtin::terminal) ? 1 : 0;
         model.pattern_starts = parts_.pattern_starts.empty() ? nullptr : parts_.pattern_starts.data();
         model.pattern_states = parts_.pattern_states.data();
         model.time_events = run_results<&Parts::time_events>;

@@ -113,7 +113,8 @@ private:
             if (result == AdvanceResult::failed) return SimulationEnd::failed;
             if (result == AdvanceResult::interrupted) return SimulationEnd::interrupted;
             if (!compute_all()) return SimulationEnd::failed;
-            if (result == AdvanceResult::switched) {
+            // An event at the same time includes the choice.
+            if (result == AdvanceResult::switched && instance_.time() < due_) {
                 bool const good = !events_.choose_states() || (compute_all() && record_step());
                 if (!good || !restart()) return SimulationEnd::failed;
                 continue;
@@ -134,7 +135,7 @@ private:
 
     // `when terminal()` fires at the end of a simulation that got there.
     SimulationEnd finish() {
-        if (instance_.model().condition_count == 0) return SimulationEnd::stop_time;
+        if (instance_.model().has_terminal == 0) return SimulationEnd::stop_time;
         instance_.raw()->is_terminal = 1;
         std::vector<double> const before(instance_.values().begin(), instance_.values().end());
         if (!events_.handle() || !compute_all()) return SimulationEnd::failed;
@@ -150,7 +151,8 @@ private:
 
     StepVerdict observe_step() {
         if (instance_.compute_continuous() != MOO_OK || !record_step()) return StepVerdict::fail;
-        return events_.selection().is_needed() && events_.selection().is_due() ? StepVerdict::start_afresh : StepVerdict::go_on;
+        return events_.selection().is_needed() && events_.selection().is_due() ? StepVerdict::start_afresh
+                                                                               : StepVerdict::go_on;
     }
 
     // For delays and spatial distributions, where everything has been computed.
