@@ -201,9 +201,11 @@ TEST_CASE("something can happen at the end") {
     TestModel model;
     make_ramp(model, 0.0);
     model.add("last", MOO_DISCRETE, -1.0);
+    model.add_relation("x >= 1", true);
     model.set_conditions(1);
     model.edit().has_terminal = 1;
     model.edit().update = [](MooInstance* m) {
+        (void)moo_relation(m, 0, m->value[0] >= 1.0);
         m->condition[0] = m->is_terminal;
         if (m->condition[0] > m->pre_condition[0]) m->value[2] = m->value[0];
         return m->model->derivatives(m);
