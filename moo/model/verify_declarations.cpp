@@ -151,6 +151,7 @@ void verify_eliminated(Verification& verification) {
         bool const is_elsewhere =
             verification.determined.contains(recovered.variable) || targets.contains(recovered.variable);
         if (is_elsewhere) verification.report(where + ": something else determines the variable", recovered.source);
+        verification.verify_value(where, recovered.value, verification.type(recovered.variable), recovered.source);
         for (VariableUse const& use : verification.walk.uses(recovered.value)) {
             if (use.occurrence == Occurrence::value && waiting.contains(use.variable)) {
                 verification.report(where + " needs a variable that is recovered later, or itself", recovered.source);
