@@ -16,6 +16,8 @@ constexpr Message<std::string_view> no_body{DiagnosticKind::FunctionWithoutBody,
                                             "the function `{}` has neither an algorithm nor an external clause"};
 constexpr Message<std::string_view> needs_direction{
     DiagnosticKind::FunctionVariable, "the public variable `{}` of a function is neither input nor output"};
+constexpr Message<std::string_view, std::string_view> model_in_function{
+    DiagnosticKind::FunctionVariable, "the variable `{}` of a function is of `{}`, which is no type or record"};
 constexpr Message<std::string_view> equations_in_function{DiagnosticKind::FunctionVariable,
                                                           "the function `{}` has equations; it needs an algorithm"};
 
@@ -73,6 +75,12 @@ void Elaborator::add_function_variable(FunctionEntry& entry, Component& componen
     bool const is_function_input = component.primitive == Primitive::none && component.type->is_function();
     if (is_function_input) {
         entry.is_template = true;
+        return;
+    }
+    ast::ClassKind const kind = component.type->kind;
+    if (component.primitive == Primitive::none && (kind == ast::ClassKind::model || kind == ast::ClassKind::block)) {
+        diagnostics.error(component.span(), model_in_function, interner.text(component.name),
+                          interner.text(instances.path_of(*component.type)));
         return;
     }
     FunctionVariable variable;
