@@ -39,6 +39,8 @@ constexpr Message<std::string_view> block_connector{DiagnosticKind::WrongClassKi
 
 constexpr Message<std::string_view, std::string_view, std::string_view> prefix_outside{
     DiagnosticKind::WrongClassKind, "`{}` is declared as `{}` in a {}; only a connector has such variables"};
+constexpr Message<std::string_view, std::string_view> prefix_in_record{DiagnosticKind::WrongClassKind,
+                                                                       "`{}` is declared as `{}` in a record"};
 constexpr Message<std::string_view, std::string_view> part_of_record{
     DiagnosticKind::WrongClassKind, "a component of a record cannot be of the {} `{}`"};
 
@@ -310,6 +312,14 @@ void ElementChecks::check_block(Component const& component) {
 
 // `flow` and `stream` are for variables of connectors (section 4.4.2.2).
 void ElementChecks::check_prefix(Component const& component) {
+    if (component.causality != ast::Causality::none && component.parent->is_record()) {
+        MemberDef const& member = *component.element->def;
+        ast::Causality const written = member.ast->component_clause((*member.ast)[member.element]).causality;
+        if (written != ast::Causality::none && is_new(*component.ast, component.syntax.index(), 7)) {
+            diagnostics_.error(component.span(), prefix_in_record, interner_.text(component.name),
+                               written == ast::Causality::input ? "input" : "output");
+        }
+    }
     if (component.flow == ast::FlowPrefix::none || component.parent->is_connector()) return;
     ast::ComponentClause const& clause = component.ast->component_clause((*component.ast)[component.clause_element]);
     if (clause.flow == ast::FlowPrefix::none || !is_new(*component.ast, component.syntax.index(), 7)) return;

@@ -18,6 +18,8 @@ constexpr Message<std::string_view, std::string_view, std::string_view> binding_
     DiagnosticKind::TypeMismatch, "`{}` has type {}, but its value has type {}"};
 constexpr Message<std::string_view, std::string_view, std::string_view> attribute_value{
     DiagnosticKind::TypeMismatch, "attribute `{}` has type {}; expected {}"};
+constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> attribute_shape{
+    DiagnosticKind::TypeMismatch, "attribute `{}` has type {}, but `{}` has type {}"};
 constexpr Message<std::string_view> constant_without_value{DiagnosticKind::MissingBinding,
                                                            "constant `{}` has no value"};
 constexpr Message<std::string_view, std::string_view> partial_component{DiagnosticKind::ModelPartial,
@@ -212,6 +214,11 @@ void Flattener::read_attributes(Component& component, Variable& variable) {
         if (value.is_each && !is_scalar && !component.dims.empty()) {
             diagnostics_.error(value.span(), each_of_array, print(*value.ast, interner_, value.expr),
                                attribute_name(which), interner_.text(component.name));
+        }
+        if (!is_scalar && !value.is_each && !have_equal_shapes(exprs_.types(), type, variable.type)) {
+            diagnostics_.error(value.span(), attribute_shape, attribute_name(which),
+                               type_text(exprs_.types(), type, interner_), interner_.text(component.name),
+                               type_text(exprs_.types(), variable.type, interner_));
         }
         if (is_scalar && !value.is_each && !component.dims.empty()) {
             diagnostics_
