@@ -538,8 +538,9 @@ void CppSystem::emit_model_features() {
     out_.line("  " + count(document_.state_sets) + ", " + name_if(!document_.state_sets.empty(), "state_sets") + ", " +
               count(document_.clocks) + ", clock_is_event, " + count(document_.partitions) + ", " +
               name_if(!document_.partitions.empty(), "partitions") + ",");
-    out_.line(std::string("  ") + (plan_.uses_homotopy() ? "1" : "0") + ", " + name_if(has_pattern, "pattern_starts") +
-              ", " + name_if(has_pattern, "pattern_states") + ",");
+    out_.line(std::string("  ") + (plan_.uses(Builtin::homotopy) ? "1, " : "0, ") +
+              (plan_.uses(Builtin::terminal) ? "1, " : "0, ") + name_if(has_pattern, "pattern_starts") + ", " +
+              name_if(has_pattern, "pattern_states") + ",");
     std::string steps;
     for (char const* const step : {"parameters", "initialize", "derivatives", "outputs", "update", "zero_crossings"}) {
         steps += (steps.empty() ? "  " : ", ") + calls_.guarded(step);

@@ -124,7 +124,7 @@ private:
     void emit_parameters() {
         std::vector<std::pair<VarId, ExprId>> values;
         for (VarId const id : document_.parameter_order) {
-            if (has_slot(document_.variables[id])) values.emplace_back(id, document_.variables[id].binding);
+            if (plan_.has_slot(id)) values.emplace_back(id, document_.variables[id].binding);
         }
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
@@ -146,12 +146,6 @@ private:
     }
 
     // ---- tables ----
-
-    // Arrays and records are constants that functions use.
-    [[nodiscard]] bool has_slot(Variable const& variable) const {
-        TypeKind const kind = exprs_.types().kind(variable.type);
-        return kind < TypeKind::record || kind == TypeKind::external_object;
-    }
 
     [[nodiscard]] char const* type_constant(TypeId type) const {
         if (!type) return "MOO_REAL";  // a derivative
@@ -195,22 +189,21 @@ private:
     void emit_tables() {
         out_.line("MooVariable const variables[] = {");
         auto const aliases = plan_.alias_targets();
+        auto const hidden = plan_.hidden_variables();
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
             bool const is_bound = variable.is_parameter() && variable.binding;
             emit_variable(std::string(interner_.text(variable.name)), variable, role_constant(document_.role(id)),
                           literal_or(is_bound ? variable.binding : variable.attribute(Attribute::start), 0.0),
-                          document_.role(id) == Role::parameter && is_bound);
+                          document_.role(id) == Role::parameter && is_bound, hidden[id] != 0);
             auto const alias = aliases.find(id);
             bool const is_alias = alias != aliases.end();
             out_.write(is_alias ? std::to_string(alias->second.variable.index() + 1) : "0");
             out_.write(is_alias && alias->second.is_negated ? ", 1},\n" : ", 0},\n");
         }
         for (VarId const state : states_) {
-            Variable derivative;
-            derivative.hide_result = document_.variables[state].hide_result;
-            emit_variable("der(" + std::string(interner_.text(document_.variables[state].name)) + ")", derivative,
-                          "MOO_DERIVATIVE", 0.0, false);
+            emit_variable("der(" + std::string(interner_.text(document_.variables[state].name)) + ")", Variable(),
+                          "MOO_DERIVATIVE", 0.0, false, hidden[state] != 0);
             out_.write("0, 0},\n");
         }
         if (document_.variables.empty()) {
@@ -235,8 +228,8 @@ private:
     }
 
     // All but the alias.
-    void emit_variable(std::string const& name, Variable const& variable, char const* role, double start,
-                       bool tunable) {
+    void emit_variable(std::string const& name, Variable const& variable, char const* role, double start, bool tunable,
+                       bool hidden) {
         constexpr double infinity = std::numeric_limits<double>::infinity();
         auto const text = [&](Symbol symbol) { return symbol ? interner_.text(symbol) : std::string_view(); };
         ExprId const unit = variable.attribute(Attribute::unit);
@@ -248,12 +241,13 @@ private:
         out_.write(", ");
         out_.write_real(literal_or(variable.attribute(Attribute::nominal), 1.0));
         out_.write(tunable ? ", 1, " : ", 0, ");
-        TypeKind const kind = variable.type ? exprs_.types().kind(variable.type) : TypeKind::real;
-        bool const has_number = kind != TypeKind::string && kind < TypeKind::record;
-        out_.write(variable.hide_result || !has_number ? "1, " : "0, ");
-        bool const has_limits = variable.type == types::real;
-        write_limit(has_limits ? literal_or(variable.attribute(Attribute::min), -infinity) : 0.0);
-        write_limit(has_limits ? literal_or(variable.attribute(Attribute::max), infinity) : 0.0);
+        out_.write(hidden ? "1, " : "0, ");
+        // Limits that an iteration can use: numbers, of which one may be missing.
+        double const min = literal_or(variable.attribute(Attribute::min), -infinity);
+        double const max = literal_or(variable.attribute(Attribute::max), infinity);
+        bool const has_limits = std::isfinite(min) || std::isfinite(max);
+        write_limit(has_limits ? min : 0.0);
+        write_limit(has_limits ? max : 0.0);
     }
 
     void write_limit(double value) {

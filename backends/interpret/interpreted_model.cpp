@@ -1,6 +1,7 @@
 #include "backends/interpret/interpreted_model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "backends/interpret/interpreted_parts.h"
@@ -133,7 +134,7 @@ private:
             tape.end_branch(jump);
         };
         for (VarId const id : document_.parameter_order) {
-            if (has_slot(document_.variables[id])) add(id, document_.variables[id].binding);
+            if (plan_.has_slot(id)) add(id, document_.variables[id].binding);
         }
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
@@ -185,15 +186,6 @@ private:
         }
         return MOO_REAL;
     }
-    [[nodiscard]] bool has_slot(Variable const& variable) const {
-        return exprs_.types().kind(variable.type) < TypeKind::record ||
-               exprs_.types().kind(variable.type) == TypeKind::external_object;
-    }
-    // Arrays and records are constants that functions use; the others have no number to show.
-    [[nodiscard]] bool is_hidden(Variable const& variable) const {
-        MooType const type = type_of(variable);
-        return variable.hide_result || type == MOO_STRING || type == MOO_OBJECT || !has_slot(variable);
-    }
 
     static MooRole role_of(Role role) {
         switch (role) {
@@ -210,13 +202,16 @@ private:
     // Limits that an iteration can use: numbers, of which one may be missing.
     void set_limits(MooVariable& abi, Variable const& variable) const {
         constexpr double infinity = std::numeric_limits<double>::infinity();
-        if (variable.type != types::real) return;
-        abi.min = literal_or(variable.attribute(Attribute::min), -infinity);
-        abi.max = literal_or(variable.attribute(Attribute::max), infinity);
+        double const min = literal_or(variable.attribute(Attribute::min), -infinity);
+        double const max = literal_or(variable.attribute(Attribute::max), infinity);
+        if (!std::isfinite(min) && !std::isfinite(max)) return;
+        abi.min = min;
+        abi.max = max;
     }
 
     void fill_tables() {
         auto const aliases = plan_.alias_targets();
+        auto const hidden = plan_.hidden_variables();
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
             ExprId const unit = variable.attribute(Attribute::unit);
@@ -232,7 +227,7 @@ private:
             abi.start = literal_or(value, 0.0);
             abi.nominal = literal_or(variable.attribute(Attribute::nominal), 1.0);
             abi.tunable = document_.role(id) == Role::parameter && is_bound ? 1 : 0;
-            abi.hidden = is_hidden(variable) ? 1 : 0;
+            abi.hidden = hidden[id];
             set_limits(abi, variable);
             if (auto const alias = aliases.find(id); alias != aliases.end()) {
                 abi.alias_of = registers_.slot(alias->second.variable) + 1;
@@ -247,7 +242,7 @@ private:
             abi.type = MOO_REAL;
             abi.role = MOO_DERIVATIVE;
             abi.nominal = 1.0;
-            abi.hidden = document_.variables[state].hide_result ? 1 : 0;
+            abi.hidden = hidden[state];
             parts_.state_slots.push_back(registers_.slot(state));
             parts_.derivative_slots.push_back(registers_.derivative(state));
         }
@@ -318,7 +313,8 @@ private:
         model.clock_is_event = parts_.clock_is_event.data();
         model.partition_count = count(parts_.partition_abis);
         model.partitions = parts_.partition_abis.data();
-        model.has_homotopy = plan_.uses_homotopy() ? 1 : 0;
+        model.has_homotopy = plan_.uses(Builtin::homotopy) ? 1 : 0;
+        model.has_terminal = plan_.uses(Builtin::terminal) ? 1 : 0;
         model.pattern_starts = parts_.pattern_starts.empty() ? nullptr : parts_.pattern_starts.data();
         model.pattern_states = parts_.pattern_states.data();
         model.time_events = run_results<&Parts::time_events>;

@@ -8,6 +8,8 @@ constexpr Message<std::string_view, std::string_view, std::int64_t, std::int64_t
     DiagnosticKind::Unbalanced,
     "the connector `{}` of class {} is not balanced: the number of its potential variables is {}, that of its flow "
     "variables {}"};
+constexpr Message<std::string_view, std::int64_t> several_flows{
+    DiagnosticKind::Unbalanced, "the connector `{}` has stream variables and {} flow variables; it can have only one"};
 constexpr Message<std::string_view, std::string_view> simple{
     DiagnosticKind::Unbalanced,
     "the connector `{}` of class {} has no flow variables; it must be an input, an output or protected"};
@@ -28,6 +30,9 @@ void ConnectorChecks::run() {
 void ConnectorChecks::check(Component& component) {
     Counts counts;
     count(component, counts);
+    if (counts.has_stream && component.dims.empty() && counts.flows > 1) {
+        e_.diagnostics.error(component.span(), several_flows, e_.interner.text(component.name), counts.flows);
+    }
     if (counts.potentials == counts.flows) return;
     std::string_view const name = e_.interner.text(component.name);
     std::string_view const type = e_.interner.text(e_.instances.path_of(*component.type));
@@ -50,6 +55,7 @@ void ConnectorChecks::count(Component& component, Counts& counts) {
     if (component.is_disabled || component.variability >= Variability::parameter || component.is_outer) return;
     if (component.causality != ast::Causality::none || component.flow == ast::FlowPrefix::stream) {
         counts.has_others = true;
+        counts.has_stream = counts.has_stream || component.flow == ast::FlowPrefix::stream;
         return;
     }
     std::int64_t size = 1;
@@ -68,6 +74,9 @@ void ConnectorChecks::count(Component& component, Counts& counts) {
     counts.potentials += size * one.potentials;
     counts.flows += size * one.flows;
     counts.has_others = counts.has_others || one.has_others;
+    // A connector inside another has the flow variable of its own streams.
+    bool const is_inside = component.type->is_connector() && component.parent->is_connector();
+    counts.has_stream = counts.has_stream || (one.has_stream && !is_inside);
 }
 
 std::optional<std::int64_t> ConnectorChecks::residue_size(Node& type) {

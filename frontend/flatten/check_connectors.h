@@ -21,6 +21,7 @@ private:
         std::int64_t potentials = 0;
         std::int64_t flows = 0;
         bool has_others = false;  // input, output or stream
+        bool has_stream = false;
     };
     void check(Component& component);
     void count_elements(Node& node, Counts& counts);

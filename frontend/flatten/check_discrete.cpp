@@ -26,6 +26,10 @@ constexpr Message<std::string_view, std::string_view, std::string_view> operand_
 constexpr Message<std::string_view> der_of_discrete{DiagnosticKind::VariabilityMismatch,
                                                     "`der` is applied to `{}`, which changes at events only"};
 
+constexpr Message<std::string_view> argument_varies{
+    DiagnosticKind::VariabilityMismatch,
+    "the times of `{}` are not parameter expressions, but change during simulation"};
+
 class DiscreteCheck {
 public:
     DiscreteCheck(Elaborator const& elaborator, DiscreteTime& discrete)
@@ -43,7 +47,7 @@ public:
         for (FlatAlgorithm const& algorithm : model_.algorithms) {
             for (FlatStatement const& statement : algorithm.statements) check_statement(statement, {});
         }
-        if (!has_wrong_der_) return;
+        if (!has_wrong_der_ && !has_varying_argument_) return;
         for (FlatEquation const& equation : model_.initial_equations) check_derivatives(equation);
     }
 
@@ -111,6 +115,9 @@ private:
         for (std::size_t i = 0; i < exprs_.size(); ++i) {
             ExprId const expr(static_cast<std::uint32_t>(i));
             ExprKind const kind = exprs_.kind(expr);
+            if (kind == ExprKind::builtin && !has_varying_argument_) {
+                has_varying_argument_ = find_varying_argument(expr).has_value();
+            }
             if (kind == ExprKind::der) {
                 has_wrong_der_ = has_wrong_der_ || is_wrong_der(expr);
             } else if (!has_wrong_pre_ && takes_old_value(expr)) {
@@ -129,14 +136,45 @@ private:
         return variable && discrete_.is_discrete(variable) && !model_.variables[variable].is_parameter();
     }
 
+    // The arguments of delay and sample that must be parameter expressions; the one that is none.
+    [[nodiscard]] ExprId find_varying_argument(ExprId expr) const {
+        Operands const arguments = exprs_.operands(expr);
+        bool const is_delay = exprs_.is_builtin(expr, Builtin::delay);
+        bool const is_sample = exprs_.is_builtin(expr, Builtin::sample) && arguments.size() == 2 &&
+                               exprs_.type(arguments[1]) != types::clock;
+        if (!is_delay && !is_sample) return {};
+        // With a greatest delay the delay itself may vary.
+        for (std::size_t i = is_sample ? 0 : arguments.size() - 1; i < arguments.size(); ++i) {
+            if (!is_parameter_expression(arguments[i])) return arguments[i];
+        }
+        return {};
+    }
+
+    [[nodiscard]] bool is_parameter_expression(ExprId root) const {
+        std::vector<ExprId> open{root};
+        while (!open.empty()) {
+            ExprId const expr = open.back();
+            open.pop_back();
+            if (!exprs_.varies(expr)) continue;
+            ExprKind const kind = exprs_.kind(expr);
+            if (kind == ExprKind::time || kind == ExprKind::der || kind == ExprKind::pre) return false;
+            if (kind == ExprKind::variable && !model_.variables[exprs_.variable_of(expr)].is_parameter()) return false;
+            for (ExprId const operand : exprs_.operands(expr)) open.push_back(operand);
+        }
+        return true;
+    }
+
     void check_operands(ExprId root, SourceSpan source, bool is_in_when) {
-        if (!root || (!has_wrong_der_ && (!has_wrong_pre_ || is_in_when))) return;
+        if (!root || (!has_wrong_der_ && !has_varying_argument_ && (!has_wrong_pre_ || is_in_when))) return;
         std::vector<ExprId> open{root};
         std::unordered_set<ExprId> seen;
         while (!open.empty()) {
             ExprId const expr = open.back();
             open.pop_back();
             if (!exprs_.varies(expr) || !seen.insert(expr).second) continue;
+            if (has_varying_argument_ && exprs_.kind(expr) == ExprKind::builtin && find_varying_argument(expr)) {
+                diagnostics_.error(source, argument_varies, builtin_info(exprs_.builtin_of(expr)).name);
+            }
             if (exprs_.kind(expr) == ExprKind::der && is_wrong_der(expr)) {
                 diagnostics_.error(source, der_of_discrete, text_of(exprs_.operand(expr, 0)));
             } else if (!is_in_when && takes_old_value(expr)) {
@@ -294,6 +332,7 @@ private:
     DiscreteTime& discrete_;
     bool has_wrong_der_ = false;
     bool has_wrong_pre_ = false;
+    bool has_varying_argument_ = false;
 };
 
 }  // namespace

@@ -37,6 +37,13 @@ constexpr Message<std::string_view> extends_replaceable{DiagnosticKind::NotRepla
 constexpr Message<std::string_view> block_connector{DiagnosticKind::WrongClassKind,
                                                     "the connector `{}` of a block must be an input or an output"};
 
+constexpr Message<std::string_view, std::string_view, std::string_view> prefix_outside{
+    DiagnosticKind::WrongClassKind, "`{}` is declared as `{}` in a {}; only a connector has such variables"};
+constexpr Message<std::string_view, std::string_view> prefix_in_record{DiagnosticKind::WrongClassKind,
+                                                                       "`{}` is declared as `{}` in a record"};
+constexpr Message<std::string_view, std::string_view> part_of_record{
+    DiagnosticKind::WrongClassKind, "a component of a record cannot be of the {} `{}`"};
+
 constexpr int max_depth = 4;  // of components inside components whose types are compared
 
 std::string_view primitive_name(Primitive primitive) {
@@ -138,6 +145,7 @@ void ElementChecks::check_node(Node& node) {
     check_modifiers(node, {node.layers.size() - inner, node.layers.size()}, true);
     instances_.for_each_base(node, [&](Node& base) {
         check_inherited(base);
+        if (!base.def->imports.empty() && imports_checked_.insert(base.def).second) instances_.check_imports(base);
         if (base.derived == nullptr || !checked_classes_.insert(base.derived->def).second) return;
         // Beside those of the derived class there are the modifiers of the extends-clause.
         Node& derived = *base.derived;
@@ -150,9 +158,15 @@ void ElementChecks::check_node(Node& node) {
     });
     if (node.layers.empty()) return;
     instances_.for_each_element(node, [&](Element& element) {
-        if (!element.def->is_class() || !element.def->is_replaceable()) return;
+        if (!element.def->is_class() || !element.def->element) return;
+        bool const is_final_class = (*element.def->ast)[element.def->element].is_final;
+        if (!element.def->is_replaceable() && !is_final_class) return;
         Layers const layers = select_layers(element.owner->layers, element.def->name);
-        if (find_redeclaration(layers)) check_redeclared(element, instances_.class_of(element), layers);
+        if (is_final_class) {
+            refuse_changes(layers, element);
+        } else if (find_redeclaration(layers)) {
+            check_redeclared(element, instances_.class_of(element), layers);
+        }
     });
 }
 
@@ -269,6 +283,8 @@ void ElementChecks::check_component(Component& component) {
         check_constraint(element, *component.type, component.span());
     }
     if (component.parent->kind == ast::ClassKind::block) check_block(component);
+    check_prefix(component);
+    check_part(component);
     check_declared_final(component);
     if (component.layers.size() > 1) check_final(component.layers, component.name);
     if (component.primitive != Primitive::none) check_attributes(component);
@@ -294,12 +310,45 @@ void ElementChecks::check_block(Component const& component) {
     diagnostics_.error(component.span(), block_connector, interner_.text(component.name));
 }
 
+// `flow` and `stream` are for variables of connectors (section 4.4.2.2).
+void ElementChecks::check_prefix(Component const& component) {
+    if (component.causality != ast::Causality::none && component.parent->is_record()) {
+        MemberDef const& member = *component.element->def;
+        ast::Causality const written = member.ast->component_clause((*member.ast)[member.element]).causality;
+        if (written != ast::Causality::none && is_new(*component.ast, component.syntax.index(), 7)) {
+            diagnostics_.error(component.span(), prefix_in_record, interner_.text(component.name),
+                               written == ast::Causality::input ? "input" : "output");
+        }
+    }
+    if (component.flow == ast::FlowPrefix::none || component.parent->is_connector()) return;
+    ast::ComponentClause const& clause = component.ast->component_clause((*component.ast)[component.clause_element]);
+    if (clause.flow == ast::FlowPrefix::none || !is_new(*component.ast, component.syntax.index(), 7)) return;
+    diagnostics_.error(component.span(), prefix_outside, interner_.text(component.name),
+                       clause.flow == ast::FlowPrefix::flow ? "flow" : "stream",
+                       class_kind_text(component.parent->kind));
+}
+
+// A record has no equations, so it has no components with equations either (section 4.7).
+void ElementChecks::check_part(Component const& component) {
+    ast::ClassKind const kind = component.type->kind;
+    bool const is_model = kind == ast::ClassKind::model || kind == ast::ClassKind::block;
+    if (!is_model || !component.parent->is_record() || !is_new(*component.ast, component.syntax.index(), 7)) return;
+    diagnostics_.error(component.span(), part_of_record, class_kind_text(kind),
+                       interner_.text(instances_.path_of(*component.type)));
+}
+
 void ElementChecks::check_outer(Component& component) {
     Component* const inner = component.inner;
     if (inner == nullptr) return;
     ast::ModificationId const own = (*component.ast)[component.syntax].modification;
     if (own && !component.is_inner && is_new(*component.ast, own.index(), 2)) {
         diagnostics_.error((*component.ast)[own].span, outer_modified, interner_.text(component.name))
+            .note(inner->span(), "the value belongs to the inner declaration");
+    }
+    for (Layer const& layer : component.layers) {
+        bool const is_given = layer.modification && layer.modification != own && says_something(layer);
+        if (component.is_inner || !is_given || !is_new(*layer.ast, layer.modification.index(), 2)) continue;
+        diagnostics_.error(span_of(layer), outer_modified, interner_.text(component.name))
             .note(inner->span(), "the value belongs to the inner declaration");
     }
     std::string const reason = misfit(*inner->type, *component.type, 0);
@@ -362,14 +411,25 @@ void ElementChecks::check_final(Layers const& layers, Symbol name) {
 }
 
 void ElementChecks::check_declared_final(Component const& component) {
-    MemberDef const& member = *component.element->def;
+    Element const& element = *component.element;
+    MemberDef const& member = *element.def;
     if (!member.element || !(*member.ast)[member.element].is_final) return;
-    for (Layer const& layer : component.layers) {
-        if (layer.scope == component.element->owner || layer.scope == component.scope || !says_something(layer))
-            continue;
-        if (!is_new(*layer.ast, layer.modification.index(), 2)) continue;
-        diagnostics_.error(span_of(layer), is_final, interner_.text(component.name))
-            .note((*member.ast)[member.component].name.span, "it is declared as final here");
+    // From outside of the class that declares it, so not in the layer of the declaration itself.
+    refuse_changes(select_layers(element.owner->layers, member.name), element);
+}
+
+void ElementChecks::refuse_changes(Layers const& layers, Element const& element) {
+    MemberDef const& member = *element.def;
+    for (Layer const& layer : layers) {
+        if (!says_something(layer)) continue;
+        bool const is_first = layer.redeclaration  ? is_new(*layer.ast, layer.redeclaration.index(), 3)
+                              : layer.modification ? is_new(*layer.ast, layer.modification.index(), 2)
+                                                   : is_new(*layer.ast, layer.pending.index(), 6);
+        if (!is_first) continue;
+        SourceSpan const declared =
+            member.is_class() ? member.class_def->syntax().name.span : (*member.ast)[member.component].name.span;
+        diagnostics_.error(span_of(layer), is_final, interner_.text(member.name))
+            .note(declared, "it is declared as final here");
     }
 }
 

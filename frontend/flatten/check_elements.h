@@ -35,6 +35,10 @@ private:
                          Layers& all);
     void check_final(Layers const& layers, Symbol name);
     void check_declared_final(Component const& component);
+    // What the layers say about an element that is declared as final.
+    void refuse_changes(Layers const& layers, Element const& element);
+    void check_prefix(Component const& component);
+    void check_part(Component const& component);
     void check_redeclared(Element& element, Node* type, Layers const& layers);
     void check_constraint(Element& element, Node& type, SourceSpan span);
     // Why a class cannot take the place of another one; empty if it can.
@@ -47,6 +51,7 @@ private:
     Diagnostics& diagnostics_;
     std::unordered_set<ClassDef const*> checked_classes_;
     std::unordered_set<ClassDef const*> merged_classes_;
+    std::unordered_set<ClassDef const*> imports_checked_;
     std::unordered_set<std::uint64_t> reported_;
 };
 

@@ -12,6 +12,8 @@ namespace moo {
 
 namespace {
 
+constexpr Message<std::string_view> misplaced_connect{DiagnosticKind::UnexpectedToken, "`connect` stands in {}"};
+
 // Whether a loop must be taken apart because its iterations differ in structure.
 bool has_structure(ast::Ast const& ast, std::span<ast::EquationId const> equations) {
     for (ast::EquationId const id : equations) {
@@ -80,7 +82,10 @@ void Flattener::flatten_equation(EquationScope& scope, ast::EquationId id, std::
     ast::Ast const& ast = scope.context.ast;
     ast::Equation const& equation = ast[id];
     switch (equation.kind) {
-        case ast::EquationKind::connect: return;  // collected before
+        case ast::EquationKind::connect:
+            // Those in their places were collected before.
+            if (!scope.inside.empty()) diagnostics_.error(equation.span, misplaced_connect, scope.inside);
+            return;
         case ast::EquationKind::if_: return flatten_if(scope, equation, target);
         case ast::EquationKind::when: return flatten_when(scope, equation, target);
         case ast::EquationKind::for_: return flatten_for(scope, equation, 0, target);

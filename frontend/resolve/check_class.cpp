@@ -15,6 +15,7 @@ constexpr Message<std::string_view, std::string_view> no_algorithms{DiagnosticKi
 constexpr Message<std::string_view> only_constants{DiagnosticKind::WrongClassKind,
                                                    "the package `{}` can only have constants and classes"};
 constexpr Message<std::string_view> modified_twice{DiagnosticKind::DuplicateModifier, "`{}` is modified twice"};
+constexpr Message<std::string_view> imported_twice{DiagnosticKind::DuplicateName, "`{}` is imported twice"};
 constexpr Message<std::string_view> declared_twice{DiagnosticKind::DuplicateName, "`{}` is declared twice"};
 
 class ClassCheck {
@@ -30,6 +31,7 @@ public:
             check_behaviour(section);
             for (ast::ElementId const element : ast_.items(section.elements)) check_element(ast_[element]);
         }
+        check_import_names();
     }
 
 private:
@@ -38,6 +40,30 @@ private:
         for (ast::EnumLiteral const& literal : ast_.items(class_.literals)) {
             if (seen.insert(literal.name.symbol).second) continue;
             diagnostics_.error(literal.name.span, declared_twice, interner_.text(literal.name.symbol));
+        }
+    }
+
+    // Two imports cannot give the same name (section 13.2.1.3).
+    void check_import_names() {
+        std::unordered_set<Symbol> seen;
+        auto const add = [&](ast::Ident const& name) {
+            if (!seen.insert(name.symbol).second) {
+                diagnostics_.error(name.span, imported_twice, interner_.text(name.symbol));
+            }
+        };
+        for (ast::Section const& section : ast_.items(class_.sections)) {
+            for (ast::ElementId const id : ast_.items(section.elements)) {
+                if (ast_[id].kind != ast::ElementKind::import) continue;
+                ast::Import const& import = ast_.import(ast_[id]);
+                switch (import.kind) {
+                    case ast::ImportKind::qualified: add(ast_.items(import.name.parts).back()); break;
+                    case ast::ImportKind::renamed: add(import.alias); break;
+                    case ast::ImportKind::group:
+                        for (ast::Ident const& member : ast_.items(import.members)) add(member);
+                        break;
+                    case ast::ImportKind::unqualified: break;
+                }
+            }
         }
     }
 

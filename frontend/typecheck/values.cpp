@@ -144,7 +144,9 @@ std::optional<StructureValues::Dimension> Elaborator::dimension(DimensionSyntax 
         diagnostics.error(syntax.span, wrong_dimension, type_text(types, type, interner));
         return std::nullopt;
     }
+    std::size_t const errors = diagnostics.error_count();
     Value const value = is_in_model ? demand(expr) : evaluate(expr);
+    if (diagnostics.error_count() > errors) return std::nullopt;
     if (value.kind() == ValueKind::integer) {
         if (value.as_integer() >= 0) return Dimension{value.as_integer()};
         diagnostics.error(syntax.span, negative_size, print(*dim.ast, interner, dim.expr), value.as_integer());

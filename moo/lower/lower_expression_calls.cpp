@@ -29,6 +29,7 @@ constexpr Message<std::string_view> sizes_differ{
     DiagnosticKind::TypeMismatch, "the arrays that `{}` is applied to element by element have different sizes"};
 constexpr Message<std::string_view, std::string_view> no_candidate{DiagnosticKind::WrongArguments,
                                                                    "no constructor of `{}` takes ({})"};
+constexpr Message<std::string_view> ambiguous_call{DiagnosticKind::WrongArguments, "several constructors fit `{}`"};
 constexpr Message<std::string_view> impure_call{DiagnosticKind::WrongArguments,
                                                 "`{}` is impure, and its call stands where it may be repeated"};
 constexpr Message<std::string_view> no_value{DiagnosticKind::TypeMismatch,
@@ -100,14 +101,27 @@ ExprId ExpressionLowering::lower_function_call(ast::ExprId call, std::span<Funct
         report_misfit(call, bound);
         return {};
     }
-    // The first that fits as it is, or else the first that fits element by element.
+    // The one that fits as it is, or else one that fits element by element (section 14.3). What a record has by itself
+    // comes last.
     for (bool const vectorized : {false, true}) {
+        BoundCall chosen;
+        std::size_t chosen_extra = 0;
         for (FunctionSignature const* candidate : candidates) {
             BoundCall bound;
+            if (chosen.signature != nullptr && candidate->is_record_constructor) continue;
             if (!could_bind(*candidate, given) || !bind_arguments(call, *candidate, given, bound)) continue;
             auto const extra = extra_dimensions(bound);
-            if (extra && (*extra > 0) == vectorized) return finish_call(call, bound, *extra, use);
+            if (!extra || (*extra > 0) != vectorized) continue;
+            if (chosen.signature != nullptr) {
+                context_.diagnostics.error(ast_[call].span, ambiguous_call, source_text(call))
+                    .note(chosen.signature->source, "one is here")
+                    .note(candidate->source, "another is here");
+                return {};
+            }
+            chosen = std::move(bound);
+            chosen_extra = *extra;
         }
+        if (chosen.signature != nullptr) return finish_call(call, chosen, chosen_extra, use);
     }
     std::string listed;
     for (GivenArgument const& argument : given) listed += (listed.empty() ? "" : ", ") + type_of(argument.value);

@@ -1,6 +1,7 @@
 // The class behind lower_expression.h. Its parts are in lower_expression*.cpp, by construct.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -103,6 +104,7 @@ private:
     ExprId lower_record_binary(ast::Operator op, SourceSpan span, Operand a, Operand b);
     // None without a report if no overload fits.
     ExprId apply_overload(std::string_view name, std::span<ExprId const> operands);
+    bool report_ambiguous(SourceSpan span, std::string_view name);
     ExprId apply_elementwise(ast::Operator op, ExprId a, ExprId b);
     ExprId apply_product(ExprId a, ExprId b);
     ExprId inner_product(ExprId a, std::span<std::int64_t const> row, ExprId b, std::span<std::int64_t const> column,
@@ -199,6 +201,7 @@ private:
     ast::Ast const& ast_;
     ExprStore& exprs_;
     TypeTable& types_;
+    std::array<FunctionSignature const*, 2> ambiguous_{};  // functions of an operator that fit equally well
 };
 
 }  // namespace moo

@@ -21,6 +21,20 @@ bool has_memory(Builtin builtin) {
            builtin == Builtin::back_sample || builtin == Builtin::no_clock || builtin == Builtin::interval;
 }
 
+// An operator whose memory has to be prepared.
+bool needs_row(ExprStore const& exprs, ExprId id) {
+    if (exprs.is_builtin(id, Builtin::delay) || exprs.is_builtin(id, Builtin::spatial_distribution)) return true;
+    bool const is_periodic = exprs.is_builtin(id, Builtin::sample) && exprs.operands(id).size() == 2;
+    return is_periodic && exprs.types().kind(exprs.type(exprs.operand(id, 1))) != TypeKind::clock;
+}
+
+bool has_row(Document const& document, ExprId call) {
+    auto const is_in = [call](auto const& rows) {
+        return std::any_of(rows.begin(), rows.end(), [call](auto const& row) { return row.call == call; });
+    };
+    return is_in(document.samplings) || is_in(document.delays) || is_in(document.transports);
+}
+
 void verify_requirements(Verification& verification) {
     std::vector<std::string> const used = requirements_of(verification.document);
     std::vector<std::string> const& listed = verification.document.requirements;
@@ -58,6 +72,10 @@ void Verification::verify_value(std::string const& where, ExprId expr, TypeId ex
         stack.pop_back();
         if (!seen.insert(id).second) continue;
         ExprKind const kind = exprs.kind(id);
+        if (needs_row(exprs, id) && !has_row(document, id)) {
+            std::string_view const name = builtin_info(exprs.builtin_of(id)).name;
+            return report(where + ": no section lists this `" + std::string(name) + "`", source);
+        }
         if (exprs.is_builtin(id, Builtin::spatial_distribution)) {
             for (std::size_t i = 0; i < 4; ++i) stack.push_back(exprs.operand(id, i));
             continue;
@@ -70,6 +88,9 @@ void Verification::verify_value(std::string const& where, ExprId expr, TypeId ex
             std::string_view const name =
                 kind == ExprKind::builtin ? builtin_info(exprs.builtin_of(id)).name : kind_name(kind);
             return report(where + ": `" + std::string(name) + "` cannot be computed yet", source);
+        }
+        if (exprs.is_builtin(id, Builtin::previous) && !exprs.referenced_variable(exprs.operand(id, 0))) {
+            return report(where + ": `previous` of something that is no variable", source);
         }
         if (kind == ExprKind::der && document.role(exprs.referenced_variable(id)) != Role::state) {
             return report(where + ": `der` of a variable that is no state", source);

@@ -55,7 +55,10 @@ void verify_crossings(Verification& all) {
             all.report(where + " does not name the relation that it belongs to", crossing.source);
         } else if (!relations.insert(crossing.relation).second) {
             all.report(where + ": another one has the same relation", crossing.source);
+        } else {
+            all.verify_value(where, crossing.relation, types::boolean, crossing.source);
         }
+        if (crossing.time) all.verify_value(where, crossing.time, types::real, crossing.source);
         bool const is_time = crossing.kind == RelationKind::time;
         if (is_time != crossing.time.has_value()) {
             all.report(where + (is_time ? " does not say when it happens" : " has a time, but is no time event"),
@@ -74,6 +77,13 @@ bool is_call_of(Verification const& all, ExprId call, Builtin builtin, std::size
     return !argument || all.exprs.operand(call, place) == argument;
 }
 
+// Numbers of a row; some may be left out.
+void verify_reals(Verification& all, std::string const& where, ExprList values) {
+    for (ExprId const value : values) {
+        if (value) all.verify_value(where, value, types::real);
+    }
+}
+
 // The operators that the sections list are those of the calls that they name.
 void verify_operators(Verification& all) {
     for (std::size_t i = 0; i < all.document.samplings.size(); ++i) {
@@ -82,6 +92,12 @@ void verify_operators(Verification& all) {
                           is_call_of(all, sampling.call, Builtin::sample, 1, sampling.interval);
         if (!fits)
             all.report(row_text("samplings", i) + " is not about a call of `sample` with that start and interval");
+        verify_reals(all, row_text("samplings", i), {sampling.start, sampling.interval});
+    }
+    // Instructions of the interpreter have two bytes for their number.
+    constexpr std::size_t most = 32767;
+    if (all.document.delays.size() > most || all.document.transports.size() > most) {
+        all.report("there are more delays or spatial distributions than can be computed");
     }
     for (std::size_t i = 0; i < all.document.delays.size(); ++i) {
         DelayOperator const& delay = all.document.delays[i];
@@ -89,6 +105,7 @@ void verify_operators(Verification& all) {
                           is_call_of(all, delay.call, Builtin::delay, 1, delay.delay_time) &&
                           (!delay.longest || is_call_of(all, delay.call, Builtin::delay, 2, delay.longest));
         if (!fits) all.report(row_text("delays", i) + " is not about a call of `delay` with these arguments");
+        verify_reals(all, row_text("delays", i), {delay.value, delay.delay_time, delay.longest});
     }
     for (std::size_t i = 0; i < all.document.transports.size(); ++i) {
         TransportOperator const& transport = all.document.transports[i];
@@ -97,6 +114,8 @@ void verify_operators(Verification& all) {
         if (transport.initial_points.size() != transport.initial_values.size()) {
             all.report(row_text("transports", i) + " has not as many initial values as points");
         }
+        verify_reals(all, row_text("transports", i), transport.initial_points);
+        verify_reals(all, row_text("transports", i), transport.initial_values);
     }
 }
 
@@ -147,6 +166,7 @@ void verify_actions(Verification& all) {
         if (action.conditions.empty()) all.report(where + ": no condition triggers it", action.source);
         bool const is_call = all.exprs.kind(action.value) == ExprKind::call;
         if (action.kind == ActionKind::call && !is_call) all.report(where + " is no call", action.source);
+        if (is_call) all.verify_value(where, action.value, all.exprs.type(action.value), action.source);
         if (action.kind == ActionKind::terminate && all.exprs.type(action.value) != types::string) {
             all.report(where + ": the message is not a String", action.source);
         }
@@ -189,7 +209,10 @@ void verify_clocks(Verification& all) {
         }
         if (clock.condition && all.exprs.type(clock.condition) != types::boolean) {
             all.report(row_text("clocks", i) + ": the condition is not Boolean", clock.source);
+        } else if (clock.condition) {
+            all.verify_value(row_text("clocks", i), clock.condition, types::boolean, clock.source);
         }
+        verify_reals(all, row_text("clocks", i), {clock.interval, clock.resolution, clock.start_interval});
     }
     std::unordered_set<ExprId> determined;
     for (std::size_t i = 0; i < all.document.partitions.size(); ++i) {

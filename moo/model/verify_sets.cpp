@@ -117,16 +117,27 @@ private:
         }
     }
 
-    // Nothing is used before the block that determines it. The unknowns of a block, and the discrete variables of a
-    // mixed one, are assumed while it is computed.
+    [[nodiscard]] bool is_discrete(SetEquation const& equation) const {
+        if (equation.form == EquationForm::instant) return true;
+        VarId const variable = variable_of(equation.target);
+        return equation.form == EquationForm::assignment && exprs_.kind(equation.target) == ExprKind::variable &&
+               (document_.role(variable) == Role::discrete || document_.variables[variable].type != types::real);
+    }
+
+    // Nothing is used before the block that determines it.
     void verify_order() {
         std::unordered_set<ExprId> known;
         for (std::size_t b = 0; b < set_.block_count(); ++b) {
+            // What is iterated over is known while the block is solved, and so are discrete variables of a mixed block.
             bool const is_mixed = b < set_.blocks.size() && set_.blocks[b].kind == BlockKind::mixed;
             for (SetEquation const& equation : set_.block(b)) {
-                bool const is_discrete = document_.role(variable_of(equation.target)) == Role::discrete;
-                bool const is_assumed = equation.form == EquationForm::residual || (is_mixed && is_discrete);
-                if (is_assumed) known.insert(equation.target);
+                bool const is_assumed = is_mixed && is_discrete(equation);
+                if (equation.form == EquationForm::residual || is_assumed) known.insert(equation.target);
+            }
+            // They are computed when the rest is.
+            std::unordered_set<ExprId> computed_before;
+            for (SetEquation const& equation : set_.block(b)) {
+                if (is_mixed) computed_before.insert(equation.target);
             }
             for (SetEquation const& equation : set_.block(b)) {
                 for (ExprId const used : all_.walk.references(equation.value)) {
@@ -134,7 +145,8 @@ private:
                     bool const keeps_value = kind_ == SetKind::reinitialization &&
                                              document_.role(variable) == Role::state &&
                                              exprs_.kind(used) == ExprKind::variable;
-                    if (keeps_value || !targets_.contains(used) || known.contains(used)) continue;
+                    bool const is_computed = is_discrete(equation) && computed_before.contains(used);
+                    if (keeps_value || !targets_.contains(used) || known.contains(used) || is_computed) continue;
                     report(block_text(b) + " uses what a later one determines", equation.source);
                 }
                 known.insert(equation.target);

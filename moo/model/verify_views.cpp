@@ -34,6 +34,7 @@ void verify_state_set(Verification& all, std::size_t i) {
         if (all.document.role(variable) != Role::state) return all.report(where + ": what it defines is no state");
     }
     for (JacobianEntry const& entry : set.jacobian) {
+        all.verify_value(where, entry.value, types::real);
         if (entry.row < set.constraints.size() && entry.column < candidates) continue;
         return all.report(where + ": an entry of its Jacobian is outside of constraints and candidates");
     }

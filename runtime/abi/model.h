@@ -176,6 +176,7 @@ typedef struct MooModel {
     uint32_t partition_count;      /* in computing order */
     MooPartition const* partitions;
     uint8_t has_homotopy; /* the initialization may start from a simplified system */
+    uint8_t has_terminal; /* something happens at the end of the simulation */
     /* Which states derivative i depends on: pattern_states[pattern_starts[i]] to the next start. NULL: unknown. */
     uint32_t const* pattern_starts;
     uint32_t const* pattern_states;

@@ -50,7 +50,8 @@ TEST_CASE("a tape of many expressions computes the value of each, whatever the o
             if (roots.empty()) roots.push_back(document.exprs.real(1.0));
         }
 
-        Registers registers(document);
+        SystemPlan const plan(document);
+        Registers registers(document, plan);
         TapeBuilder builder(document, registers);
         for (ExprId const root : roots) builder.count_uses(root);
         for (std::uint32_t i = 0; i < roots.size(); ++i) {

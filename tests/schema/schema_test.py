@@ -8,6 +8,7 @@ import copy
 import glob
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -61,6 +62,29 @@ def check_committed():
     for kind, name in (("json", "moo.schema.json"), ("xsd", "moo.xsd"), ("ebnf", "moo.ebnf")):
         if tool("moconv", "--schema", kind) != open(os.path.join(schemas, name), encoding="utf-8").read():
             fail("schemas/%s is not what `moconv --schema %s` writes" % (name, kind))
+
+
+# Every section and every field of every row stands in docs/moo_reference.md, and nothing else does.
+def check_reference():
+    page = open(os.path.join(source, "docs/moo_reference.md"), encoding="utf-8").read()
+    rows = {key: set(row["properties"]) for key, row in schema["$defs"].items() if "properties" in row}
+    parts = re.split(r"^### `(.+)`$", page, flags=re.M)
+    described = {"": parts[0]}
+    described.update(zip(parts[1::2], parts[2::2]))
+
+    def first_cells(text):
+        lines = [line for line in re.split(r"^## ", text, flags=re.M)[0].split("\n") if line.startswith("| `")]
+        return {word for line in lines for word in re.findall(r"`([^`]+)`", line.split("|")[1])}
+
+    sections = {word for line in described.pop("").split("\n") if line.startswith("| `")
+                for word in re.findall(r"`([^`]+)`", line.split("|")[1])}
+    if sections != set(schema["properties"]):
+        fail("the sections of docs/moo_reference.md are others: %s" % sorted(sections ^ set(schema["properties"])))
+    for key in sorted(set(rows) | set(described)):
+        if key not in described or key not in rows:
+            fail("docs/moo_reference.md and the schema do not both have " + key)
+        elif first_cells(described[key]) != rows[key]:
+            fail("the fields of %s in docs/moo_reference.md are others: %s" % (key, sorted(first_cells(described[key]) ^ rows[key])))
 
 
 # Texts of documents: those of the models, of the golden files, and random ones with something in every field.
@@ -223,6 +247,7 @@ def check_mistakes(folder):
 
 def main():
     check_committed()
+    check_reference()
     with tempfile.TemporaryDirectory() as folder:
         check_documents(folder)
         check_mistakes(folder)

@@ -1,5 +1,7 @@
 #include "moo/io/document/read_row.h"
 
+#include "moo/syntax/literal.h"
+
 namespace moo {
 
 namespace {
@@ -129,6 +131,14 @@ void RowReader::read(Item item, FlatStatement& statement, std::string_view field
     }
     bool const has_targets = statement.a && statement.b && exprs.kind(statement.a) == ExprKind::tuple;
     if (has_targets) statement.b = context_.builder.with_all_outputs(statement.b);
+}
+
+// Its name is written into code of another language as it is.
+void RowReader::read(Item item, FlatExternal& external, std::string_view field_name) {
+    read<FlatExternal>(item, external, field_name);
+    if (external.function && !is_identifier(context_.interner.text(external.function))) {
+        fail(item, "function", "of an external function is no identifier");
+    }
 }
 
 }  // namespace moo

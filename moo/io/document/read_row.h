@@ -158,6 +158,7 @@ private:
     void read(Item item, TypeId& value, std::string_view field_name);
     void read(Item item, SourceSpan& value, std::string_view field_name);
     void read(Item item, FlatStatement& value, std::string_view field_name);
+    void read(Item item, FlatExternal& value, std::string_view field_name);
 
     template <class Integer>
     requires std::integral<Integer>

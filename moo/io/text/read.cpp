@@ -50,8 +50,12 @@ public:
     }
 
     void begin_model(ast::Class const& model) override {
-        if (has_model_) diagnostics_.error(model.name.span, second_model);
-        if (has_model_ || !model.name.symbol) return;
+        // The parser has said what it thinks of a model without a name.
+        if (!model.name.symbol) return;
+        if (has_model_) {
+            diagnostics_.error(model.name.span, second_model);
+            return;
+        }
         has_model_ = true;
         document_.name = expressions_.name_of(model.name.symbol);
         if (!model.comment.description.empty()) {
@@ -86,6 +90,8 @@ public:
     }
 
     void end_model(SourceSpan span) override {
+        if (is_finished_) return;
+        is_finished_ = true;
         sections_.finish(span);
         if (!diagnostics_.has_errors()) declarations_.finish();
     }
@@ -183,6 +189,7 @@ private:
     LineReader lines_;
     bool has_model_ = false;
     bool has_lines_ = false;
+    bool is_finished_ = false;
 };
 
 }  // namespace

@@ -149,6 +149,10 @@ TEST_CASE("what cannot be inlined, and what would grow too large") {
     CHECK(inlined(body("assert(x > 0, \"not positive\");\nz := x;\n", "Inline = true"), "f(b, c)") == "f(b, c)");
     CHECK(inlined(body("if x > 1 then\nz := 1;\nreturn;\nend if;\nz := x;\n"), "f(b, c)") == "f(b, c)");
     CHECK(inlined(body("z := f(x - 1, y);\n"), "f(b, c)") == "f(b - 1, c)");
+    std::string chain = "z := x;\nif x > 0 then\nz := 0;\n";
+    for (int i = 1; i < 5000; ++i)
+        chain += "elseif x > " + std::to_string(i) + " then\nz := " + std::to_string(i) + ";\n";
+    CHECK(inlined(body(chain + "end if;\n", "Inline = true"), "f(b, c)") == "f(b, c)");
     // Each level would double what is printed.
     std::string const twice = body("z := x*x;\n", "Inline = true");
     std::string nested = "b + c";
