@@ -54,8 +54,13 @@ public:
 
 private:
     void add(SystemEquation const& equation, bool is_droppable) {
-        sortable_.equations.push_back({at_start_.apply(equation.lhs), at_start_.apply(equation.rhs), equation.origin,
-                                       equation.source, false, equation.is_discrete, false, is_droppable});
+        SortableEquation row{at_start_.apply(equation.lhs), at_start_.apply(equation.rhs), equation.origin,
+                             equation.source};
+        row.is_discrete = equation.is_discrete;
+        row.is_droppable = is_droppable;
+        row.written_lhs = equation.written_lhs;
+        row.written_rhs = equation.written_rhs;
+        sortable_.equations.push_back(std::move(row));
     }
 
     void add(InstantEquation const& instant) {
@@ -215,6 +220,27 @@ void drop_surplus(System& system, SortableEquation const& equation) {
         {holds, exprs.string(system.interner.intern(text)), AssertionLevel::error, equation.source});
 }
 
+constexpr Message<std::string_view, std::string_view> open_parameter{
+    DiagnosticKind::InitializationUndetermined,
+    "nothing determines the parameter `{}`, whose `fixed` is false: its {} is taken"};
+
+// The language leaves it to the tool; a user who has asked for a computed value wants to know.
+void warn_of_open_parameters(System const& system, EquationSet const& set, Diagnostics& diagnostics) {
+    ExprStore const& exprs = system.document.exprs;
+    for (SetEquation const& equation : set.equations) {
+        if (!equation.is_start_value() || exprs.kind(equation.target) != ExprKind::variable) continue;
+        VarId const id = exprs.variable_of(equation.target);
+        Variable const& variable = system.document.variables[id];
+        if (!is_free_parameter(exprs, variable)) continue;
+        bool const has_start = variable.attribute(Attribute::start).has_value();
+        auto report = diagnostics.warning(variable.source, open_parameter, system.name_of(id),
+                                          has_start ? "start value" : "default start value");
+        report.note({},
+                    "an initial equation that contains it would determine it, such as one for a state or a "
+                    "derivative that depends on it");
+    }
+}
+
 }  // namespace
 
 bool build_initialization(System& system, PassOptions const&, Diagnostics& diagnostics) {
@@ -222,6 +248,7 @@ bool build_initialization(System& system, PassOptions const&, Diagnostics& diagn
     auto sorted = sort_equations(system, sortable, diagnostics);
     if (!sorted) return false;
     for (std::uint32_t const surplus : sorted->surplus) drop_surplus(system, sortable.equations[surplus]);
+    warn_of_open_parameters(system, sorted->set, diagnostics);
     system.document.initialization = std::move(sorted->set);
     return true;
 }
