@@ -337,9 +337,9 @@ private:
         for (SetEquation const& equation : block) {
             unknowns += (unknowns.empty() ? "" : ", ") + std::to_string(slot_of(equation.target));
         }
-        auto const [begin, end] = jacobian_rows(set, first, first + static_cast<std::uint32_t>(block.size()));
+        auto const rows = jacobian_rows(set, first, first + static_cast<std::uint32_t>(block.size()));
         with_results([&] {
-            for (std::size_t i = begin; i < end; ++i) {
+            for (std::size_t i = rows.first; i < rows.second; ++i) {
                 JacobianEntry const& entry = set.jacobian[i];
                 std::size_t const place = (entry.column - first) * block.size() + (entry.row - first);
                 out_.write("  jacobian[" + std::to_string(place) + "] = ");
