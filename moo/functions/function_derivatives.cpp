@@ -28,9 +28,15 @@ LeafDerivative FunctionDerivatives::with_calls(LeafDerivative leaf) {
     return leaf;
 }
 
-std::string FunctionDerivatives::obstacle_text() const {
-    if (!obstacle_.function) return {};
-    return std::string("`").append(interner_.text(obstacle_.function)) + "` has no derivative: " + obstacle_.reason;
+DerivativeObstacle const* FunctionDerivatives::obstacle(ExprId call) const {
+    auto const found = obstacles_.find(call);
+    return found == obstacles_.end() ? nullptr : &found->second;
+}
+
+std::string FunctionDerivatives::obstacle_text(ExprId call) const {
+    DerivativeObstacle const* const found = obstacle(call);
+    if (found == nullptr) return {};
+    return std::string("`").append(interner_.text(found->function)) + "` has no derivative: " + found->reason;
 }
 
 bool FunctionDerivatives::fail(FlatFunction const& function, std::string reason) {
@@ -41,7 +47,9 @@ bool FunctionDerivatives::fail(FlatFunction const& function, std::string reason)
 ExprId FunctionDerivatives::of_call(ExprId call, std::span<ExprId const> argument_derivatives,
                                     DerivativePurpose purpose) {
     obstacle_ = {};
-    return of_inner_call(call, argument_derivatives, purpose);
+    ExprId const result = of_inner_call(call, argument_derivatives, purpose);
+    if (!result) obstacles_[call] = obstacle_;
+    return result;
 }
 
 ExprId FunctionDerivatives::of_inner_call(ExprId expr, std::span<ExprId const> derivatives, DerivativePurpose purpose) {

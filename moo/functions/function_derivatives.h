@@ -3,6 +3,7 @@
 
 #include <map>
 #include <span>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -33,10 +34,10 @@ public:
     // whatever its shape. None if there is none. The derivative of a call with several results is a call or tuple of
     // those that contain Reals, in their order. Derivatives of records are records of the same type.
     ExprId of_call(ExprId call, std::span<ExprId const> argument_derivatives, DerivativePurpose purpose);
-    // Why the last `of_call` gave none.
-    [[nodiscard]] DerivativeObstacle const& obstacle() const { return obstacle_; }
-    // The obstacle in words: "`f` has no derivative: …".
-    [[nodiscard]] std::string obstacle_text() const;
+    // Why `of_call` gave none for this call, the culprit of a Derivative; null if it did not.
+    [[nodiscard]] DerivativeObstacle const* obstacle(ExprId call) const;
+    // The obstacle in words, "`f` has no derivative: …"; empty if there is none.
+    [[nodiscard]] std::string obstacle_text(ExprId call) const;
 
     // The same derivatives, of calls too. This object must outlive the result.
     [[nodiscard]] LeafDerivative with_calls(LeafDerivative leaf);
@@ -80,7 +81,8 @@ private:
     std::map<TangentKey, Tangent> tangents_;
     std::vector<TangentKey> generated_;         // in the order of `functions_`, behind those of the model
     std::unordered_set<ExprId> derived_calls_;  // made by annotations
-    DerivativeObstacle obstacle_;
+    DerivativeObstacle obstacle_;               // of the call that is being differentiated
+    std::unordered_map<ExprId, DerivativeObstacle> obstacles_;
     int depth_ = 0;  // of functions whose tangents are being generated
 };
 

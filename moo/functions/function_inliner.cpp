@@ -13,14 +13,16 @@ bool keeps_operands(ExprKind kind) { return kind == ExprKind::der || kind == Exp
 }  // namespace
 
 FunctionInliner::FunctionInliner(ExprStore& store, Interner& interner, std::vector<FlatFunction>& functions,
-                                 InlineLimits const& limits)
-    : store_(store), interner_(interner), functions_(functions), limits_(limits) {}
+                                 InlineOptions const& options)
+    : store_(store), interner_(interner), functions_(functions), options_(options) {}
 
 FunctionInliner::Wish FunctionInliner::wish(FlatFunction const& function) const {
+    bool const is_late = options_.stage == InlineStage::late;
     if (function.external || function.purity == FlatPurity::impure) return Wish::no;
     if (function.generates_events.value_or(false)) return Wish::asked;
-    if (function.is_late_inline.value_or(false) || !function.is_inline.value_or(true)) return Wish::no;
-    if (function.is_inline.value_or(false)) return Wish::asked;
+    if (function.is_late_inline.value_or(false)) return is_late ? Wish::asked : Wish::no;
+    if (function.is_inline) return *function.is_inline ? Wish::asked : Wish::no;
+    if (is_late) return function.is_late_inline ? Wish::no : Wish::unasked;
     return function.derivatives.empty() && function.inverses.empty() ? Wish::unasked : Wish::no;
 }
 
@@ -77,14 +79,14 @@ std::vector<ExprId> const& FunctionInliner::results(ExprId call) {
 std::vector<ExprId> FunctionInliner::expand(ExprId call) {
     FlatFunction const* const function = functions_.find(store_.symbol(call));
     if (function == nullptr || open_.contains(function->name)) return {};
-    if (open_.size() >= static_cast<std::size_t>(limits_.max_depth)) return {};
+    if (open_.size() >= static_cast<std::size_t>(options_.max_depth)) return {};
     Wish const wanted = wish(*function);
     if (wanted == Wish::no) return {};
     std::vector<ExprId> arguments;
     store_.operands(call).copy_to(arguments);
     if (!std::all_of(arguments.begin(), arguments.end(), [&](ExprId argument) { return may_move(argument); }))
         return {};
-    auto const results = symbolic_call(store_, interner_, *function, arguments, next_iterator_, limits_.symbolic);
+    auto const results = symbolic_call(store_, interner_, *function, arguments, next_iterator_, options_.symbolic);
     if (!results) return {};
     auto const has_events = [&](ExprId argument) { return makes_events(store_, argument); };
     if (results->has_no_event && std::any_of(arguments.begin(), arguments.end(), has_events)) return {};
@@ -99,7 +101,7 @@ std::vector<ExprId> FunctionInliner::expand(ExprId call) {
     // As an argument such a value would have been fine; as an array in an equation it cannot be taken apart.
     if (std::any_of(outputs.begin(), outputs.end(), [&](ExprId output) { return has_flexible_call(output); }))
         return {};
-    std::int64_t const most = wanted == Wish::asked ? limits_.asked_growth : limits_.unasked_growth;
+    std::int64_t const most = wanted == Wish::asked ? options_.asked_growth : options_.unasked_growth;
     if (total - tree_size(call) > most) return {};
     return outputs;
 }

@@ -12,7 +12,13 @@
 
 namespace moo {
 
-struct InlineLimits {
+enum class InlineStage : std::uint8_t {
+    early,  // before anything else
+    late,   // when derivatives and inverses are not needed any more
+};
+
+struct InlineOptions {
+    InlineStage stage = InlineStage::early;
     // Operators and references that a call may turn into beyond those of its arguments: for functions without
     // annotation, and for those that ask to be inlined. Whatever is shared counts as often as it is printed.
     std::int64_t unasked_growth = 60;
@@ -24,17 +30,21 @@ struct InlineLimits {
 
 // Which functions are inlined (Modelica 3.6, section 12.8):
 //
-//   Inline = true, or GenerateEvents = true      yes, if the body can be written as expressions
-//   LateInline = true, or Inline = false         no
-//   with derivative or inverse annotations       no: these would be lost
-//   other pure functions                         if they stay small
+//                                                early                    late
+//   Inline = true, or GenerateEvents = true      yes                      yes
+//   LateInline = true                            no                       yes
+//   Inline = false, or LateInline = false        no                       no
+//   with derivative or inverse annotations       no: they would be lost   if they stay small
+//   other pure functions                         if they stay small       if they stay small
+//
+// All this only if the body can be written as expressions (symbolic_call.h).
 //
 // A function makes no events, so relations and the like in its body come to stand inside noEvent. A call is not inlined
 // where that would take the events of its arguments away, nor if an argument is the call of an impure function.
 class FunctionInliner {
 public:
     FunctionInliner(ExprStore& store, Interner& interner, std::vector<FlatFunction>& functions,
-                    InlineLimits const& limits = {});
+                    InlineOptions const& options = {});
 
     // The expression with calls replaced, also inside the arguments of those that stay. Below der and pre nothing is.
     ExprId apply(ExprId expr);
@@ -56,7 +66,7 @@ private:
     ExprStore& store_;
     Interner& interner_;
     FunctionList functions_;
-    InlineLimits limits_;
+    InlineOptions options_;
     int next_iterator_ = 0;
     std::unordered_set<Symbol> open_;  // functions that are being inlined
     std::unordered_map<ExprId, std::vector<ExprId>> results_;

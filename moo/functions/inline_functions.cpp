@@ -8,8 +8,8 @@ namespace {
 
 class ModelInliner {
 public:
-    ModelInliner(FlatModel& model, Interner& interner, InlineLimits const& limits)
-        : store_(model.exprs), inliner_(model.exprs, interner, model.functions, limits) {}
+    ModelInliner(FlatModel& model, Interner& interner, InlineOptions const& options)
+        : store_(model.exprs), inliner_(model.exprs, interner, model.functions, options) {}
 
     // As deep as equations are nested.
     void run(std::vector<FlatEquation>& equations) {
@@ -75,8 +75,8 @@ private:
 
 }  // namespace
 
-void inline_functions(FlatModel& model, Interner& interner, InlineLimits const& limits) {
-    ModelInliner inliner(model, interner, limits);
+void inline_functions(FlatModel& model, Interner& interner, InlineOptions const& options) {
+    ModelInliner inliner(model, interner, options);
     inliner.run(model.equations);
     inliner.run(model.initial_equations);
     inliner.run(model.algorithms);

@@ -281,6 +281,7 @@ private:
 
     bool run_if(std::span<FlatStatementBranch const> branches) {
         if (branches.empty()) return true;
+        if (--left_ < 0) return false;
         FlatStatementBranch const& branch = branches[0];
         ExprId const condition = branch.condition ? evaluate(branch.condition) : store_.boolean(true);
         if (!condition) return false;

@@ -9,7 +9,7 @@
 namespace moo {
 
 struct SymbolicLimits {
-    int max_statements = 200;  // that are run, with those of unrolled loops
+    int max_statements = 200;  // statements and branches that are run, with those of unrolled loops
 };
 
 struct SymbolicResults {

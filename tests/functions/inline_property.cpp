@@ -37,9 +37,9 @@ TEST_CASE("inlined calls of random functions have their values") {
         FlatModel model = read_base_modelica(sources.add("random", source), sources, interner, diagnostics);
         INFO("seed " << seed << "\n" << source << render_text(diagnostics, sources));
         REQUIRE_FALSE(diagnostics.has_errors());
-        InlineLimits limits;
-        limits.unasked_growth = 100'000;
-        FunctionInliner inliner(model.exprs, interner, model.functions, limits);
+        InlineOptions options;
+        options.unasked_growth = 100'000;
+        FunctionInliner inliner(model.exprs, interner, model.functions, options);
         FunctionList functions(model.functions);
         FunctionInterpreter interpreter(model.exprs, interner, [&](Symbol name) { return functions.find(name); });
         test::RandomArguments random(seed);

@@ -78,7 +78,7 @@ TEST_CASE("tangents of random functions agree with differences") {
             }
             ExprId const call = model.exprs.call(name, given, types::unknown);
             ExprId const derivative = derivatives.of_call(call, moving, DerivativePurpose::by_unknown);
-            INFO("f" << k + 1 << " " << derivatives.obstacle_text());
+            INFO("f" << k + 1 << " " << derivatives.obstacle_text(call));
             REQUIRE(derivative);
             if (model.exprs.is_zero(derivative)) continue;
             FunctionInterpreter interpreter(model.exprs, interner,

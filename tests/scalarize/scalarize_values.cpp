@@ -3,12 +3,13 @@
 //
 //   scalarize_values [--inline] FILE…
 //
-// With --inline functions are inlined before.
+// With --inline functions are inlined before, and once more in the scalar equations.
 #include <cstdio>
 #include <string>
 #include <string_view>
 
 #include "moo/functions/inline_functions.h"
+#include "moo/functions/inline_late.h"
 #include "moo/io/base_modelica/read.h"
 #include "moo/io/base_modelica/write.h"
 #include "moo/scalarize/scalarize.h"
@@ -42,6 +43,13 @@ void check_file(std::string const& path, bool inlines, Totals& totals) {
     if (inlines && !diagnostics.has_errors()) inline_functions(scalar, interner);
     if (diagnostics.has_errors() || !scalarize(scalar, interner, diagnostics)) {
         return complain(totals, path, render_text(diagnostics, sources));
+    }
+    if (inlines) {
+        std::vector<ExprId*> sides;
+        for (FlatEquation& equation : scalar.equations) {
+            if (equation.kind == FlatEquationKind::equality) sides.insert(sides.end(), {&equation.a, &equation.b});
+        }
+        inline_late(scalar, interner, sides);
     }
     for (std::string const& text : test::array_leftovers(scalar, interner)) complain(totals, path, text);
     std::string const text = write_base_modelica(scalar, interner, sources);

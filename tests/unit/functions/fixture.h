@@ -18,6 +18,7 @@ struct FunctionModel {
     Interner interner;
     Diagnostics diagnostics;
     FlatModel model;
+    ExprId culprit;  // of the last derivative that there is none of
 
     explicit FunctionModel(std::string const& beside, std::vector<std::string> const& right_sides = {}) {
         std::string text = "package M\n" + beside + "model M\nReal a;\nReal b;\nReal c;\nReal d;\nReal e;\nequation\n";
@@ -35,11 +36,15 @@ struct FunctionModel {
     // der of the right side, where all variables but `e` move.
     ExprId by_time(FunctionDerivatives& derivatives, ExprId expr) {
         auto const moves = [](VarId id) { return id.index() == 4 ? Motion::discrete : Motion::continuous; };
-        return Differentiator(model.exprs, derivatives.with_calls(time_derivative(moves))).differentiate(expr).value;
+        return result_of(derivatives.with_calls(time_derivative(moves)), expr);
     }
     ExprId by_unknown(FunctionDerivatives& derivatives, ExprId expr, std::uint32_t number) {
-        LeafDerivative const leaf = derivatives.with_calls(partial_derivative(variable(number)));
-        return Differentiator(model.exprs, leaf).differentiate(expr).value;
+        return result_of(derivatives.with_calls(partial_derivative(variable(number))), expr);
+    }
+    ExprId result_of(LeafDerivative const& leaf, ExprId expr) {
+        Derivative const result = Differentiator(model.exprs, leaf).differentiate(expr);
+        culprit = result.culprit;
+        return result.value;
     }
     // The derivatives of the first right side.
     std::string time_text() {

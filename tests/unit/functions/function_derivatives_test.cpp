@@ -160,7 +160,7 @@ end odd;
     FunctionDerivatives derivatives(m.model.exprs, m.interner, m.model.functions);
     for (FlatEquation const& equation : m.model.equations) {
         CHECK_FALSE(m.by_unknown(derivatives, equation.b, 3));
-        CHECK(derivatives.obstacle_text() ==
+        CHECK(derivatives.obstacle_text(m.culprit) ==
               "`noise` has no derivative: it is external, and no derivative annotation holds here");
     }
     CHECK(m.function_count() == 3);
@@ -171,7 +171,7 @@ TEST_CASE("what has no derivative is named") {
         FunctionModel m(functions, {"f(b)"});
         FunctionDerivatives derivatives(m.model.exprs, m.interner, m.model.functions);
         ExprId const result = m.by_time(derivatives, m.model.equations.at(0).b);
-        return result ? m.text(result) : derivatives.obstacle_text();
+        return result ? m.text(result) : derivatives.obstacle_text(m.culprit);
     };
     CHECK(reason("impure function f\n input Real x;\n output Real y;\nalgorithm\n y := x;\nend f;\n") ==
           "`f` has no derivative: it is impure");

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "moo/functions/inline_late.h"
+#include "moo/scalarize/scalarize.h"
 #include "tests/unit/functions/fixture.h"
 
 using namespace moo;
@@ -10,10 +12,10 @@ using namespace moo::test;
 namespace {
 
 // The right side of `a = call` after inlining.
-std::string inlined(std::string const& functions, std::string const& call, InlineLimits const& limits = {}) {
+std::string inlined(std::string const& functions, std::string const& call, InlineOptions const& options = {}) {
     FunctionModel m(functions, {call});
     if (m.diagnostics.has_errors()) return m.messages();
-    inline_functions(m.model, m.interner, limits);
+    inline_functions(m.model, m.interner, options);
     return m.text(m.model.equations.at(0).b);
 }
 
@@ -147,6 +149,10 @@ TEST_CASE("what cannot be inlined, and what would grow too large") {
     CHECK(inlined(body("assert(x > 0, \"not positive\");\nz := x;\n", "Inline = true"), "f(b, c)") == "f(b, c)");
     CHECK(inlined(body("if x > 1 then\nz := 1;\nreturn;\nend if;\nz := x;\n"), "f(b, c)") == "f(b, c)");
     CHECK(inlined(body("z := f(x - 1, y);\n"), "f(b, c)") == "f(b - 1, c)");
+    std::string chain = "z := x;\nif x > 0 then\nz := 0;\n";
+    for (int i = 1; i < 5000; ++i)
+        chain += "elseif x > " + std::to_string(i) + " then\nz := " + std::to_string(i) + ";\n";
+    CHECK(inlined(body(chain + "end if;\n", "Inline = true"), "f(b, c)") == "f(b, c)");
     // Each level would double what is printed.
     std::string const twice = body("z := x*x;\n", "Inline = true");
     std::string nested = "b + c";
@@ -174,6 +180,51 @@ algorithm
 end second;
 )";
     CHECK(inlined(functions, "second({a, b, c, d})") == "second({a, b, c, d})");
+}
+
+TEST_CASE("late, functions with derivatives are inlined into scalar equations") {
+    FunctionModel m(R"(
+record R
+  Real[2,2] T;
+  Real w;
+end R;
+function turn
+  input R r;
+  input Real[2] v;
+  output Real[2] y;
+algorithm
+  y := transpose(r.T)*v;
+  annotation(derivative(noDerivative = r) = turn_der);
+end turn;
+function turn_der
+  input R r;
+  input Real[2] v;
+  input Real[2] v_der;
+  output Real[2] y;
+algorithm
+  y := turn(r, v_der + r.w*v);
+end turn_der;
+function keep
+  input Real[2] v;
+  output Real y;
+algorithm
+  y := v[1];
+  annotation(Inline = false);
+end keep;
+)",
+                    {"(turn(R({{b, 0}, {c, 1}}, d), {d, e}))[1] + keep(turn(R({{b, 0}, {c, 1}}, d), {d, e}))"});
+    inline_functions(m.model, m.interner);
+    REQUIRE(scalarize(m.model, m.interner, m.diagnostics));
+    CHECK(m.text(m.model.equations[0].b).starts_with("(turn(R({{b, 0"));
+    FunctionDerivatives derivatives(m.model.exprs, m.interner, m.model.functions);
+    ExprId derivative = m.by_time(derivatives, m.model.equations[0].b);
+    double const expected = m.value(derivative).as_real();
+    std::vector<ExprId*> const sides{&m.model.equations[0].b, &derivative};
+    inline_late(m.model, m.interner, sides);
+    CHECK(m.text(m.model.equations[0].b) == "b*d + c*e + keep({b*d + c*e, 0.0*d + e})");
+    CHECK(m.text(derivative).find("turn") == std::string::npos);
+    CHECK(m.text(derivative).starts_with("b*(der(d) + d*d) + c*"));
+    CHECK(m.value(derivative).as_real() == Approx(expected));
 }
 
 TEST_CASE("the arguments of calls that stay are inlined") {
