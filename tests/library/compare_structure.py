@@ -27,10 +27,10 @@ def number(log, title):
 
 class Theirs:
     def __init__(self, log):
-        # Only the part behind the last heading counts: initialization is reported apart.
-        log = log.split("Initialization problem")[0]
+        self.dynamic = "Dynamically selected continuous time states" in log
         self.states = number(log, "Continuous time states")
-        self.dynamic = "ynamically selected continuous time states" in log or "dynamic state selection" in log.lower()
+        # Systems of the initialization are reported apart.
+        log = log.split("Initialization problem")[0]
         self.linear = sum(numbers(log, "Sizes after manipulation of the linear systems"))
         self.nonlinear = sum(numbers(log, "Sizes after manipulation of the nonlinear systems"))
         self.mixed = number(log, "Number of mixed real/discrete systems of equations")
