@@ -52,6 +52,8 @@ std::string_view function_name(Builtin builtin) {
     if (builtin == Builtin::abs) return "std::fabs";
     if (builtin == Builtin::min) return "std::fmin";
     if (builtin == Builtin::max) return "std::fmax";
+    if (builtin == Builtin::integer) return "std::floor";
+    if (builtin == Builtin::sign) return "(double)moo_sign";
     return {};
 }
 
@@ -90,6 +92,7 @@ private:
     void print_node(Node const& node) {
         ExprId const id = node.expr;
         ExprKind const kind = exprs_.kind(id);
+        if (auto const call = leaves_.call(id)) return print_call(*call);
         switch (kind) {
             case ExprKind::real: return print_number(exprs_.real_value(id), node.least);
             case ExprKind::integer: return print_number(static_cast<double>(exprs_.integer_value(id)), node.least);
@@ -108,8 +111,8 @@ private:
             case ExprKind::output:
                 if (print_memory_operator(id, exprs_.operand(id, 0))) return;
                 return stop_at(kind);
-            // Strings and arrays do not reach a back end: moopt refuses them.
-            case ExprKind::string:
+            case ExprKind::string: return out_.write(leaves_.text(id));
+            // What is no number is computed by functions.
             case ExprKind::iterator:
             case ExprKind::end:
             case ExprKind::whole:
@@ -140,6 +143,15 @@ private:
             case ExprKind::greater_equal:
             case ExprKind::equal:
             case ExprKind::not_equal: return print_binary(node);
+        }
+    }
+
+    void print_call(CCall const& call) {
+        out_.write(call.before);
+        push(call.after);
+        for (std::size_t i = call.arguments.size(); i-- > 0;) {
+            push(call.arguments[i], conditional);
+            if (i > 0) push(", ");
         }
     }
 
@@ -230,6 +242,9 @@ private:
             return push(exprs_.operand(node.expr, 0), node.least);
         }
         if (builtin == Builtin::smooth) return push(exprs_.operand(node.expr, 1), node.least);
+        bool const is_same =
+            builtin == Builtin::homotopy || builtin == Builtin::to_integer || builtin == Builtin::to_real;
+        if (is_same) return push(exprs_.operand(node.expr, 0), node.least);
         if (builtin == Builtin::initial) return out_.write(leaves_.initial());
         if (builtin == Builtin::edge) return print_change(node.expr, " != 0.0 && ", " == 0.0)");
         if (builtin == Builtin::change) return print_change(node.expr, " != ", ")");

@@ -1,13 +1,22 @@
 // Expressions as C or C++ text, with parentheses by precedence.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "moo/base/text_writer.h"
 #include "moo/expr/store.h"
 
 namespace moo {
+
+// A call in the target program, between the texts of which the arguments stand.
+struct CCall {
+    std::string before;
+    std::vector<ExprId> arguments;
+    std::string after;
+};
 
 // What an expression's leaves are in the target program. Every value is a double there, except that Boolean
 // expressions are conditions.
@@ -29,6 +38,10 @@ public:
     [[nodiscard]] virtual MemoryOperator memory_operator(ExprId) const { return {}; }
     // The text before and after a relation that is remembered between events, empty for one that is not.
     [[nodiscard]] virtual std::string relation_prefix(ExprId relation) const = 0;
+    // An expression that a function of the target program computes, as a number, or as a condition if it is Boolean.
+    [[nodiscard]] virtual std::optional<CCall> call(ExprId) const { return std::nullopt; }
+    // A String, which is a number.
+    [[nodiscard]] virtual std::string text(ExprId) const { return {}; }
 };
 
 void write_c_expression(TextWriter& out, ExprStore const& exprs, ExprId expr, CLeaves const& leaves);

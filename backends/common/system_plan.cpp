@@ -230,11 +230,29 @@ SystemPlan::Pattern SystemPlan::traced_pattern() {
     return pattern;
 }
 
-bool SystemPlan::uses_homotopy() const {
+bool SystemPlan::uses(Builtin builtin) const {
     for (std::uint32_t i = 0; i < exprs_.size(); ++i) {
-        if (exprs_.is_builtin(ExprId(i), Builtin::homotopy)) return true;
+        if (exprs_.is_builtin(ExprId(i), builtin)) return true;
     }
     return false;
+}
+
+Store<VarId, std::uint8_t> SystemPlan::hidden_variables() const {
+    bool const lists_results = !document_.results.empty();
+    Store<VarId, std::uint8_t> hidden(document_.variables.size(), lists_results ? 1 : 0);
+    for (VarId const id : document_.results) hidden[id] = 0;
+    for (VarId const id : document_.variables.ids()) {
+        Variable const& variable = document_.variables[id];
+        TypeKind const kind = exprs_.types().kind(variable.type);
+        bool const has_number = kind != TypeKind::string && kind < TypeKind::record;
+        if (!has_number || (!lists_results && variable.hide_result)) hidden[id] = 1;
+    }
+    return hidden;
+}
+
+bool SystemPlan::has_slot(VarId variable) const {
+    TypeKind const kind = exprs_.types().kind(document_.variables[variable].type);
+    return kind < TypeKind::record || kind == TypeKind::external_object;
 }
 
 }  // namespace moo

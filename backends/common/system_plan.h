@@ -82,7 +82,12 @@ public:
     // that is too much to be of use.
     using Pattern = std::vector<std::vector<std::uint32_t>>;
     [[nodiscard]] Pattern const& derivative_pattern();
-    [[nodiscard]] bool uses_homotopy() const;
+    // Whether some expression calls a built-in operator.
+    [[nodiscard]] bool uses(Builtin builtin) const;
+    // Variables that are not stored unless somebody asks for them.
+    [[nodiscard]] Store<VarId, std::uint8_t> hidden_variables() const;
+    // Arrays and records are constants that functions use.
+    [[nodiscard]] bool has_slot(VarId variable) const;
 
 private:
     using Numbers = std::unordered_map<ExprId, std::uint32_t>;

@@ -55,7 +55,8 @@ std::string run_compiler(std::vector<std::string> const& words) {
 
 }  // namespace
 
-std::string compile_simulator(std::string const& source, std::string const& output) {
+std::string compile_simulator(std::string const& source, std::string const& output,
+                              std::vector<std::string> const& objects) {
     RuntimeFiles const runtime = find_runtime();
     if (!runtime.error.empty()) return runtime.error;
     char const* const chosen = std::getenv("CXX");
@@ -71,6 +72,7 @@ std::string compile_simulator(std::string const& source, std::string const& outp
                                       "-o",
                                       temporary.string(),
                                       runtime.library.string()};
+    words.insert(words.end(), objects.begin(), objects.end());
     words.insert(words.end(), runtime.link_arguments.begin(), runtime.link_arguments.end());
     std::string error = run_compiler(words);
     std::error_code code;

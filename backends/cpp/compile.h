@@ -2,13 +2,15 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace moo {
 
 // Compiles and links `source` with the runtime library to the executable `output`, which appears whole or not at
 // all. The runtime is found beside the running program: ../include/moo, ../lib/libmoo_runtime.a and the libraries it
-// needs in ../lib/moo/runtime_link.txt. The compiler is $CXX or c++, called by an argument vector. Returns an error
-// text, empty if all went well.
-[[nodiscard]] std::string compile_simulator(std::string const& source, std::string const& output);
+// needs in ../lib/moo/runtime_link.txt. `objects` are shared objects that the model needs beside it. The compiler is
+// $CXX or c++, called by an argument vector. Returns an error text, empty if all went well.
+[[nodiscard]] std::string compile_simulator(std::string const& source, std::string const& output,
+                                            std::vector<std::string> const& objects);
 
 }  // namespace moo

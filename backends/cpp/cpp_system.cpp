@@ -11,15 +11,16 @@ constexpr std::size_t statements_per_function = 400;
 
 }  // namespace
 
-CppSystem::CppSystem(Document const& document, SystemPlan& plan, SourceManager const& sources, CLeaves const& leaves,
-                     TextWriter& out, MessageText message_text)
+CppSystem::CppSystem(Document const& document, SystemPlan& plan, CppCalls& calls, Interner const& interner,
+                     SourceManager const& sources, CLeaves const& leaves, TextWriter& out)
     : document_(document),
       exprs_(document.exprs),
       plan_(plan),
+      calls_(calls),
+      interner_(interner),
       sources_(sources),
       leaves_(leaves),
       out_(out),
-      message_text_(std::move(message_text)),
       state_index_(document.variables.size(), 0),
       conditions_of_(plan.conditions_of_equations()),
       emitted_conditions_(document.when_conditions.size(), false) {
@@ -50,9 +51,11 @@ void CppSystem::begin_function(std::string const& name, std::string const& param
     out_.deeper();
     out_.line("[[maybe_unused]] double* const v = m->value;");
     out_.line("[[maybe_unused]] double* const pre = m->pre;");
+    calls_.begin_body(out_);
 }
 
 void CppSystem::end_function() {
+    calls_.end_body(out_);
     out_.line("return MOO_OK;");
     out_.shallower();
     out_.line("}");
@@ -196,17 +199,36 @@ void CppSystem::emit_instant(SetEquation const& equation, std::uint32_t index) {
     out_.write(";\n");
 }
 
+void CppSystem::emit_message(ExprId message, SourceSpan source, int severity) {
+    std::string const where = place(source);
+    out_.indent();
+    if (exprs_.kind(message) == ExprKind::string) {
+        std::string const text(interner_.text(exprs_.symbol(message)));
+        out_.write("m->message(m->host, " + std::to_string(severity) + ", " +
+                   c_string_literal(where.empty() ? text : where + ": " + text) + ");\n");
+        return;
+    }
+    out_.write("moo_tell(m, " + c_string_literal(where) + ", ");
+    write_expr(message);
+    out_.write(", " + std::to_string(severity) + ");\n");
+}
+
 void CppSystem::emit_action(Action const& action) {
     std::string const active = active_text(action.conditions);
     out_.line("if (" + active + ") {");
     out_.deeper();
     if (action.kind == ActionKind::terminate) {
-        out_.line("m->message(m->host, 0, " + message_text_(action.value, action.source) + ");");
+        emit_message(action.value, action.source, 0);
         out_.line("m->terminate_asked = 1;");
     } else {
+        CCall const call = calls_.effect(action.value);
         out_.indent();
-        write_expr(action.value);
-        out_.write(";\n");
+        out_.write(call.before);
+        for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+            if (i > 0) out_.write(", ");
+            write_expr(call.arguments[i]);
+        }
+        out_.write(call.after + ";\n");
     }
     out_.shallower();
     out_.line("}");
@@ -236,9 +258,10 @@ void CppSystem::emit_assertion(Assertion const& assertion) {
     write_expr(assertion.condition);
     out_.write(")) {\n");
     bool const is_error = assertion.level == AssertionLevel::error;
-    out_.line(std::string("  m->message(m->host, ") + (is_error ? "2, " : "1, ") +
-              message_text_(assertion.message, assertion.source) + ");");
-    if (is_error) out_.line("  return MOO_FATAL;");
+    out_.deeper();
+    emit_message(assertion.message, assertion.source, is_error ? 2 : 1);
+    if (is_error) out_.line("return MOO_FATAL;");
+    out_.shallower();
     out_.line("}");
 }
 
@@ -406,10 +429,11 @@ void CppSystem::emit_block(EquationSet const& set, std::size_t b, BlockPlan cons
               c_string_literal(place(set.block(b)[0].source)) + ", " + std::to_string(plan.index) + ",");
     out_.line("    " + count(plan.residuals) + ", " + name + "_unknowns, " + name + "_sources, " +
               count(plan.assigned) + ", " + name + "_assigned, " + (plan.is_linear ? "1" : "0") + ",");
-    out_.line("    " + name + "_residual, " + (plan.has_jacobian ? name + "_jacobian" : "nullptr") + ", " +
-              count(plan.entries) + ", " + name + "_rows, " + name + "_columns, " + kind + ",");
+    out_.line("    " + calls_.guarded(name + "_residual") + ", " +
+              (plan.has_jacobian ? calls_.guarded(name + "_jacobian") : "nullptr") + ", " + count(plan.entries) + ", " +
+              name + "_rows, " + name + "_columns, " + kind + ",");
     out_.line("    " + count(plan.assumed_relations) + ", " + name + "_relations, " + count(plan.discrete) + ", " +
-              name + "_discrete, " + (plan.switches() ? name + "_switches" : "nullptr") + "};");
+              name + "_discrete, " + (plan.switches() ? calls_.guarded(name + "_switches") : "nullptr") + "};");
     out_.line("");
 }
 
@@ -435,7 +459,8 @@ void CppSystem::emit_state_sets() {
         StateSet const& set = document_.state_sets[i];
         std::string const name = "state_set_" + std::to_string(i + 1);
         out_.line("  {" + std::to_string(set.candidates.size()) + ", " + std::to_string(set.states.size()) + ", " +
-                  name + "_candidates, " + name + "_states, " + name + "_selection, " + name + "_jacobian},");
+                  name + "_candidates, " + name + "_states, " + name + "_selection, " +
+                  calls_.guarded(name + "_jacobian") + "},");
     }
     out_.line("};");
     out_.line("");
@@ -459,7 +484,8 @@ void CppSystem::emit_partitions() {
         ClockedPartition const& p = document_.partitions[i];
         out_.line("  {" + std::to_string(p.base) + ", " + std::to_string(p.factor_numerator) + ", " +
                   std::to_string(p.factor_denominator) + ", " + std::to_string(p.shift_numerator) + ", " +
-                  std::to_string(p.shift_denominator) + ", partition_" + std::to_string(i + 1) + "},");
+                  std::to_string(p.shift_denominator) + ", " + calls_.guarded("partition_" + std::to_string(i + 1)) +
+                  "},");
     }
     out_.line("};");
     out_.line("");
@@ -499,6 +525,9 @@ void CppSystem::emit_tables() {
 void CppSystem::emit_model_features() {
     auto const count = [](auto const& items) { return std::to_string(items.size()); };
     auto const name_if = [](bool is_there, char const* name) { return is_there ? name : "nullptr"; };
+    auto const step_if = [&](bool is_there, char const* name) {
+        return is_there ? calls_.guarded(name) : std::string("nullptr");
+    };
     bool const has_pattern = !plan_.derivative_pattern().empty();
     bool const has_clocks = !document_.clocks.empty();
     std::size_t const time_relations = plan_.relation_count() - plan_.crossing_count();
@@ -509,16 +538,21 @@ void CppSystem::emit_model_features() {
     out_.line("  " + count(document_.state_sets) + ", " + name_if(!document_.state_sets.empty(), "state_sets") + ", " +
               count(document_.clocks) + ", clock_is_event, " + count(document_.partitions) + ", " +
               name_if(!document_.partitions.empty(), "partitions") + ",");
-    out_.line(std::string("  ") + (plan_.uses_homotopy() ? "1" : "0") + ", " + name_if(has_pattern, "pattern_starts") +
-              ", " + name_if(has_pattern, "pattern_states") + ",");
-    out_.line("  parameters, initialize, derivatives, outputs, update, zero_crossings,");
-    out_.line(std::string("  ") + name_if(time_relations > 0, "time_events") + ", " +
-              name_if(!document_.samplings.empty(), "samplings") + ", " + name_if(!document_.delays.empty(), "delays") +
-              ", " + name_if(!document_.transports.empty(), "transports") + ", " +
-              name_if(std::any_of(document_.transports.begin(), document_.transports.end(),
+    out_.line(std::string("  ") + (plan_.uses(Builtin::homotopy) ? "1, " : "0, ") +
+              (plan_.uses(Builtin::terminal) ? "1, " : "0, ") + name_if(has_pattern, "pattern_starts") + ", " +
+              name_if(has_pattern, "pattern_states") + ",");
+    std::string steps;
+    for (char const* const step : {"parameters", "initialize", "derivatives", "outputs", "update", "zero_crossings"}) {
+        steps += (steps.empty() ? "  " : ", ") + calls_.guarded(step);
+    }
+    out_.line(steps + ",");
+    out_.line("  " + step_if(time_relations > 0, "time_events") + ", " +
+              step_if(!document_.samplings.empty(), "samplings") + ", " + step_if(!document_.delays.empty(), "delays") +
+              ", " + step_if(!document_.transports.empty(), "transports") + ", " +
+              step_if(std::any_of(document_.transports.begin(), document_.transports.end(),
                                   [](auto const& each) { return !each.initial_points.empty(); }),
                       "transport_profiles") +
-              ", " + name_if(has_clocks, "clocks") + ", nullptr,");
+              ", " + step_if(has_clocks, "clocks") + ", finish,");
 }
 
 }  // namespace moo

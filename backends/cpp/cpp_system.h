@@ -6,17 +6,15 @@
 
 #include "backends/common/c_expression.h"
 #include "backends/common/system_plan.h"
+#include "backends/cpp/cpp_calls.h"
 #include "moo/base/source.h"
 
 namespace moo {
 
 class CppSystem {
 public:
-    // The C++ expression, of type `char const*`, for a message with its place.
-    using MessageText = std::function<std::string(ExprId message, SourceSpan source)>;
-
-    CppSystem(Document const& document, SystemPlan& plan, SourceManager const& sources, CLeaves const& leaves,
-              TextWriter& out, MessageText message_text);
+    CppSystem(Document const& document, SystemPlan& plan, CppCalls& calls, Interner const& interner,
+              SourceManager const& sources, CLeaves const& leaves, TextWriter& out);
 
     // Functions with the names of the interface.
     void emit();
@@ -54,6 +52,8 @@ private:
     void emit_outputs();
     void emit_assertion(Assertion const& assertion);
     void emit_action(Action const& action);
+    // Says a text of the model with its place; severities as in `MooInstance::message`.
+    void emit_message(ExprId message, SourceSpan source, int severity);
     void emit_relation_value(std::size_t relation);
     // `MooStatus name(MooInstance* m, double* result)` with one assignment for each value; nothing if there are none.
     void emit_results(std::string const& name, std::vector<ExprId> const& values);
@@ -74,10 +74,11 @@ private:
     Document const& document_;
     ExprStore const& exprs_;
     SystemPlan& plan_;
+    CppCalls& calls_;
+    Interner const& interner_;
     SourceManager const& sources_;
     CLeaves const& leaves_;
     TextWriter& out_;
-    MessageText message_text_;
     Store<VarId, std::uint32_t> state_index_;
     std::vector<std::vector<std::uint32_t>> conditions_of_;
     std::vector<bool> emitted_conditions_;

@@ -5,7 +5,9 @@
 
 #include "backends/common/c_expression.h"
 #include "backends/common/system_plan.h"
+#include "backends/cpp/cpp_calls.h"
 #include "backends/cpp/cpp_system.h"
+#include "backends/cpp/emit_functions.h"
 #include "moo/base/version.h"
 #include "moo/model/names.h"
 
@@ -24,15 +26,18 @@ public:
           states_(document.states()),
           state_index_(document.variables.size(), 0),
           plan_(document),
-          system_(document, plan_, sources, *this, out_,
-                  [this](ExprId message, SourceSpan source) { return message_text(message, source); }) {
+          calls_(document, interner),
+          system_(document, plan_, calls_, interner, sources, *this, out_) {
         for (std::uint32_t i = 0; i < states_.size(); ++i) state_index_[states_[i]] = i;
     }
 
     std::string run() {
         emit_head();
+        calls_.emit_guard(out_);
+        emit_functions(out_, calls_.program(), interner_, sources_);
         emit_parameters();
         system_.emit();
+        calls_.emit_finish(out_);
         emit_tables();
         system_.emit_tables();
         emit_model();
@@ -72,6 +77,8 @@ public:
         std::string const result = std::to_string(exprs_.output_number(call) - 1);
         return {"moo_transport(m, " + std::to_string(*number) + ", " + result + ", ", 4};
     }
+    [[nodiscard]] std::optional<CCall> call(ExprId expr) const override { return calls_.call(expr); }
+    [[nodiscard]] std::string text(ExprId literal) const override { return calls_.text(literal); }
 
 private:
     [[nodiscard]] std::size_t derivative_slot(VarId state) const {
@@ -98,8 +105,12 @@ private:
         out_.line("#include <cmath>");
         out_.line("#include <limits>");
         out_.line("");
-        out_.line("#include \"runtime/abi/model.h\"");
+        out_.line("#include \"runtime/abi/values.h\"");
         out_.line("");
+        if (calls_.has_external()) {
+            out_.line("extern \"C\" void moo_set_utility_callbacks(MooUtilityCallbacks const*);");
+            out_.line("");
+        }
         out_.line("namespace {");
         out_.line("");
         out_.line("// Whether when-condition `index` has just become true.");
@@ -109,23 +120,19 @@ private:
         out_.line("");
     }
 
-    // The literal of a message, with its place.
-    [[nodiscard]] std::string message_text(ExprId message, SourceSpan source) const {
-        std::string text = "assertion failed";
-        if (exprs_.kind(message) == ExprKind::string) text = std::string(interner_.text(exprs_.symbol(message)));
-        std::string const place = sources_.place_text(source.begin);
-        return c_string_literal(place.empty() ? text : place + ": " + text);
-    }
-
     // Parameters in order, then the start values that depend on them: first guesses for blocks that iterate.
     void emit_parameters() {
         std::vector<std::pair<VarId, ExprId>> values;
-        for (VarId const id : document_.parameter_order) values.emplace_back(id, document_.variables[id].binding);
+        for (VarId const id : document_.parameter_order) {
+            if (plan_.has_slot(id)) values.emplace_back(id, document_.variables[id].binding);
+        }
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
             ExprId const start = variable.attribute(Attribute::start);
             bool const is_bound = variable.is_parameter() && variable.binding;
-            if (start && !is_bound && exprs_.varies(start)) values.emplace_back(id, start);
+            // The number of a text is not known here.
+            bool const is_computed = start && (exprs_.varies(start) || exprs_.kind(start) == ExprKind::string);
+            if (is_computed && !is_bound) values.emplace_back(id, start);
         }
         system_.emit_function("parameters", values.size(), [&](std::size_t i) {
             auto const [id, value] = values[i];
@@ -140,9 +147,22 @@ private:
 
     // ---- tables ----
 
-    static char const* type_constant(TypeId type) {
-        if (type == types::boolean) return "MOO_BOOLEAN";
-        return type == types::integer ? "MOO_INTEGER" : "MOO_REAL";
+    [[nodiscard]] char const* type_constant(TypeId type) const {
+        if (!type) return "MOO_REAL";  // a derivative
+        switch (exprs_.types().kind(type)) {
+            case TypeKind::integer: return "MOO_INTEGER";
+            case TypeKind::boolean: return "MOO_BOOLEAN";
+            case TypeKind::enumeration: return "MOO_ENUMERATION";
+            case TypeKind::string: return "MOO_STRING";
+            case TypeKind::external_object: return "MOO_OBJECT";
+            case TypeKind::unknown:
+            case TypeKind::real:
+            case TypeKind::clock:
+            case TypeKind::record:
+            case TypeKind::array:
+            case TypeKind::tuple: break;
+        }
+        return "MOO_REAL";
     }
 
     static char const* role_constant(Role role) {
@@ -162,28 +182,28 @@ private:
         if (!expr) return otherwise;
         if (exprs_.is_number(expr)) return exprs_.number_value(expr);
         if (exprs_.kind(expr) == ExprKind::boolean) return exprs_.boolean_value(expr) ? 1.0 : 0.0;
+        if (exprs_.kind(expr) == ExprKind::enumeration) return exprs_.enumeration_ordinal(expr);
         return otherwise;
     }
 
     void emit_tables() {
         out_.line("MooVariable const variables[] = {");
         auto const aliases = plan_.alias_targets();
+        auto const hidden = plan_.hidden_variables();
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
             bool const is_bound = variable.is_parameter() && variable.binding;
             emit_variable(std::string(interner_.text(variable.name)), variable, role_constant(document_.role(id)),
                           literal_or(is_bound ? variable.binding : variable.attribute(Attribute::start), 0.0),
-                          document_.role(id) == Role::parameter && is_bound);
+                          document_.role(id) == Role::parameter && is_bound, hidden[id] != 0);
             auto const alias = aliases.find(id);
             bool const is_alias = alias != aliases.end();
             out_.write(is_alias ? std::to_string(alias->second.variable.index() + 1) : "0");
             out_.write(is_alias && alias->second.is_negated ? ", 1},\n" : ", 0},\n");
         }
         for (VarId const state : states_) {
-            Variable derivative;
-            derivative.hide_result = document_.variables[state].hide_result;
-            emit_variable("der(" + std::string(interner_.text(document_.variables[state].name)) + ")", derivative,
-                          "MOO_DERIVATIVE", 0.0, false);
+            emit_variable("der(" + std::string(interner_.text(document_.variables[state].name)) + ")", Variable(),
+                          "MOO_DERIVATIVE", 0.0, false, hidden[state] != 0);
             out_.write("0, 0},\n");
         }
         if (document_.variables.empty()) {
@@ -208,8 +228,8 @@ private:
     }
 
     // All but the alias.
-    void emit_variable(std::string const& name, Variable const& variable, char const* role, double start,
-                       bool tunable) {
+    void emit_variable(std::string const& name, Variable const& variable, char const* role, double start, bool tunable,
+                       bool hidden) {
         constexpr double infinity = std::numeric_limits<double>::infinity();
         auto const text = [&](Symbol symbol) { return symbol ? interner_.text(symbol) : std::string_view(); };
         ExprId const unit = variable.attribute(Attribute::unit);
@@ -221,10 +241,13 @@ private:
         out_.write(", ");
         out_.write_real(literal_or(variable.attribute(Attribute::nominal), 1.0));
         out_.write(tunable ? ", 1, " : ", 0, ");
-        out_.write(variable.hide_result ? "1, " : "0, ");
-        bool const has_limits = variable.type == types::real;
-        write_limit(has_limits ? literal_or(variable.attribute(Attribute::min), -infinity) : 0.0);
-        write_limit(has_limits ? literal_or(variable.attribute(Attribute::max), infinity) : 0.0);
+        out_.write(hidden ? "1, " : "0, ");
+        // Limits that an iteration can use: numbers, of which one may be missing.
+        double const min = literal_or(variable.attribute(Attribute::min), -infinity);
+        double const max = literal_or(variable.attribute(Attribute::max), infinity);
+        bool const has_limits = std::isfinite(min) || std::isfinite(max);
+        write_limit(has_limits ? min : 0.0);
+        write_limit(has_limits ? max : 0.0);
     }
 
     void write_limit(double value) {
@@ -263,7 +286,10 @@ private:
         out_.line("");
         out_.line("}  // namespace");
         out_.line("");
-        out_.line("int main(int argc, char** argv) { return moo_simulator_main(argc, argv, &model); }");
+        out_.line("int main(int argc, char** argv) {");
+        if (calls_.has_external()) out_.line("  moo_set_utility_callbacks(moo_utility_callbacks());");
+        out_.line("  return moo_simulator_main(argc, argv, &model);");
+        out_.line("}");
     }
 
     Document const& document_;
@@ -274,6 +300,7 @@ private:
     std::vector<VarId> states_;
     Store<VarId, std::uint32_t> state_index_;
     SystemPlan plan_;
+    CppCalls calls_;
     TextWriter out_;
     CppSystem system_;
 };

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "backends/interpret/scalar_functions.h"
+#include "runtime/abi/values.h"
 
 namespace moo {
 
@@ -59,8 +60,8 @@ std::uint32_t Registers::literal(double value) {
 
 // ---- expressions -------------------------------------------------------------------------------------
 
-TapeBuilder::TapeBuilder(Document const& document, Registers& registers)
-    : exprs_(document.exprs), registers_(registers) {}
+TapeBuilder::TapeBuilder(Document const& document, Registers& registers, ModelProgram const* program)
+    : exprs_(document.exprs), registers_(registers), program_(program) {}
 
 std::uint32_t TapeBuilder::compute(ExprId expr) { return run(expr, anywhere); }
 
@@ -139,6 +140,10 @@ bool TapeBuilder::start_leaf(Frame const& frame) {
             finish(frame, Operation::previous, registers_.slot(exprs_.referenced_variable(id)));
             return true;
         case ExprKind::time: finish(frame, Operation::time, 0); return true;
+        case ExprKind::string:
+            if (program_ == nullptr) return false;
+            values_.push_back(registers_.literal(moo_text(program_->texts.at(id).c_str())));
+            return true;
         default: return false;
     }
 }
@@ -152,8 +157,13 @@ bool TapeBuilder::advance(Frame& frame) {
         }
         if (start_leaf(frame)) return true;
     }
+    if (program_ != nullptr) {
+        if (ModelProgram::Computed const* const computed = program_->find(id)) return advance_call(frame, *computed);
+    }
     ExprKind const kind = exprs_.kind(id);
     if (kind == ExprKind::if_else) return advance_if(frame);
+    bool const is_logic = kind == ExprKind::logical_and || kind == ExprKind::logical_or;
+    if (is_logic && program_ != nullptr && program_->has_call(exprs_.operand(id, 1))) return advance_logic(frame);
     if (kind == ExprKind::builtin) return advance_builtin(frame);
     if (kind == ExprKind::output && exprs_.is_builtin(exprs_.operand(id, 0), Builtin::spatial_distribution)) {
         return advance_transport(frame);
@@ -215,6 +225,7 @@ bool TapeBuilder::advance_choice(Frame& frame) {
 }
 
 bool TapeBuilder::advance_if(Frame& frame) {
+    // Of texts and objects, too, which are numbers here.
     if (is_cheap(exprs_.operand(frame.expr, 1)) && is_cheap(exprs_.operand(frame.expr, 2)))
         return advance_choice(frame);
     switch (frame.step++) {
@@ -233,7 +244,7 @@ bool TapeBuilder::advance_if(Frame& frame) {
             emit(Operation::jump, 0);
             end_branch(frame.jump);
             frame.jump = over;
-            branches_.push_back(log_.size());
+            open_branch();
             descend(exprs_.operand(frame.expr, 2), frame.to);
             return false;
         }
@@ -247,6 +258,32 @@ bool TapeBuilder::advance_if(Frame& frame) {
     }
 }
 
+// `and` and `or` whose second operand is a call: that is made only if it counts.
+bool TapeBuilder::advance_logic(Frame& frame) {
+    bool const is_and = exprs_.kind(frame.expr) == ExprKind::logical_and;
+    switch (frame.step++) {
+        case 0: descend(exprs_.operand(frame.expr, 0)); return false;
+        case 1: {
+            std::uint32_t condition = pop();
+            frame.to = scratch();
+            emit(Operation::move, frame.to, condition);
+            if (!is_and) {
+                condition = scratch();
+                emit(Operation::logical_not, condition, frame.to);
+            }
+            frame.jump = begin_branch(Operation::jump_if_false, condition);
+            descend(exprs_.operand(frame.expr, 1), frame.to);
+            return false;
+        }
+        default: {
+            if (std::uint32_t const reg = pop(); reg != frame.to) emit(Operation::move, frame.to, reg);
+            end_branch(frame.jump);
+            values_.push_back(frame.to);
+            return true;
+        }
+    }
+}
+
 bool TapeBuilder::advance_builtin(Frame& frame) {
     ExprId const id = frame.expr;
     Builtin const builtin = exprs_.builtin_of(id);
@@ -254,7 +291,7 @@ bool TapeBuilder::advance_builtin(Frame& frame) {
         bool const is_no_event = builtin == Builtin::no_event;
         if (frame.step++ == 0) {
             no_event_depth_ += is_no_event ? 1 : 0;
-            descend(exprs_.operand(id, is_no_event ? 0 : 1), frame.to);
+            descend(exprs_.operand(id, builtin == Builtin::smooth ? 1 : 0), frame.to);
             return false;
         }
         no_event_depth_ -= is_no_event ? 1 : 0;
@@ -343,17 +380,66 @@ bool TapeBuilder::advance_transport(Frame& frame) {
     return true;
 }
 
+// ---- calls -----------------------------------------------------------------------------------------
+
+// A part of what a function computes. The call is made once, for all of its parts.
+bool TapeBuilder::advance_call(Frame& frame, ModelProgram::Computed const& computed) {
+    ModelCall const& call = program_->calls[computed.call];
+    if (frame.step == 0) {
+        if (auto const made = made_calls_.find(call_key(computed.call)); made != made_calls_.end()) {
+            values_.push_back(made->second + computed.output);
+            return true;
+        }
+    }
+    if (frame.step < call.inputs.size()) {
+        descend(call.inputs[frame.step++]);
+        return false;
+    }
+    std::uint32_t const first = emit_call(call);
+    made_calls_.emplace(call_key(computed.call), first);
+    made_log_.push_back(call_key(computed.call));
+    values_.push_back(first + computed.output);
+    return true;
+}
+
+// The arguments are on the stack. Gives the register of the first result.
+std::uint32_t TapeBuilder::emit_call(ModelCall const& call) {
+    std::vector<std::uint32_t> arguments(call.inputs.size());
+    for (std::size_t i = arguments.size(); i-- > 0;) arguments[i] = pop();
+    for (std::uint32_t i = 0; i < arguments.size(); ++i) emit(Operation::give, i, arguments[i]);
+    std::uint32_t const first = scratch_base + scratch_high_;
+    scratch_high_ += std::max<std::uint32_t>(static_cast<std::uint32_t>(call.outputs.size()), 1);
+    emit(Operation::call, first, call.function);
+    return first;
+}
+
+void TapeBuilder::call_for_effect(ExprId effect) {
+    ModelCall const& call = program_->calls[program_->effects.at(effect)];
+    for (ExprId const input : call.inputs) values_.push_back(compute(input));
+    (void)emit_call(call);
+}
+
 // ---- branches ----------------------------------------------------------------------------------------
 
 std::size_t TapeBuilder::begin_branch(Operation jump, std::uint32_t a) {
     std::size_t const from = tape_.size();
     emit(jump, 0, a);
-    branches_.push_back(log_.size());
+    open_branch();
     return from;
+}
+
+void TapeBuilder::open_branch() {
+    branches_.push_back(log_.size());
+    call_branches_.push_back(made_log_.size());
 }
 
 void TapeBuilder::end_branch(std::size_t from) {
     tape_[from].to = static_cast<std::uint32_t>(tape_.size());
+    while (made_log_.size() > call_branches_.back()) {
+        made_calls_.erase(made_log_.back());
+        made_log_.pop_back();
+    }
+    call_branches_.pop_back();
     std::size_t const mark = branches_.back();
     branches_.pop_back();
     while (log_.size() > mark) {
@@ -373,7 +459,7 @@ void place_scratch(Tape& tape, std::uint32_t first) {
     };
     for (Instruction& instruction : tape) {
         bool const writes_register =
-            instruction.operation <= Operation::rises || instruction.operation == Operation::transport;
+            instruction.operation <= Operation::call || instruction.operation == Operation::transport;
         if (writes_register) place(instruction.to);
         if (reads_a(instruction.operation)) place(instruction.a);
         if (reads_b(instruction.operation)) place(instruction.b);

@@ -6,6 +6,7 @@
 #include "backends/common/system_plan.h"
 #include "backends/interpret/tape.h"
 #include "moo/model/document.h"
+#include "moo/program/lower_program.h"
 
 namespace moo {
 
@@ -40,7 +41,8 @@ class TapeBuilder {
 public:
     static constexpr std::uint32_t scratch_base = 0x80000000u;
 
-    TapeBuilder(Document const& document, Registers& registers);
+    // Without a program, what needs one cannot be computed.
+    TapeBuilder(Document const& document, Registers& registers, ModelProgram const* program = nullptr);
 
     // The register that holds the value.
     std::uint32_t compute(ExprId expr);
@@ -50,6 +52,8 @@ public:
               std::uint16_t extra = 0) {
         tape_.push_back({operation, extra, 0, to, a, b});
     }
+    // A call of `ModelProgram::effects`.
+    void call_for_effect(ExprId effect);
     // Every result gets a register of its own, so that the order of the tape can be changed.
     std::uint32_t scratch();
 
@@ -78,11 +82,15 @@ private:
     bool start_leaf(Frame const& frame);
     bool advance_if(Frame& frame);
     bool advance_choice(Frame& frame);
+    bool advance_logic(Frame& frame);
     [[nodiscard]] bool is_cheap(ExprId expr) const;
     bool advance_builtin(Frame& frame);
     // Operators with memory, and those of clocks. None if it is another one.
     std::optional<bool> advance_memory(Frame& frame);
     bool advance_transport(Frame& frame);
+    bool advance_call(Frame& frame, ModelProgram::Computed const& computed);
+    std::uint32_t emit_call(ModelCall const& call);
+    void open_branch();
     void finish(Frame const& frame, Operation operation, std::uint32_t a, std::uint32_t b = 0, std::uint16_t extra = 0);
     void descend(ExprId expr, std::uint32_t to = anywhere) { frames_.push_back({expr, 0, to}); }
     std::uint32_t pop();
@@ -97,6 +105,10 @@ private:
         return (static_cast<std::uint64_t>(expr.index()) << 1) | (no_event_depth_ > 0 ? 1u : 0u);
     }
 
+    [[nodiscard]] std::uint64_t call_key(std::uint32_t call) const {
+        return (static_cast<std::uint64_t>(call) << 1) | (no_event_depth_ > 0 ? 1u : 0u);
+    }
+
     ExprStore const& exprs_;
     Registers& registers_;
     Tape tape_;
@@ -106,6 +118,10 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> known_;
     std::vector<Known> log_;             // what a branch has to forget
     std::vector<std::size_t> branches_;  // places in log_
+    ModelProgram const* program_;
+    std::unordered_map<std::uint64_t, std::uint32_t> made_calls_;  // first result of each call that was made
+    std::vector<std::uint64_t> made_log_;                          // and which of them a branch has to forget
+    std::vector<std::size_t> call_branches_;
     std::uint32_t scratch_high_ = 0;
     int no_event_depth_ = 0;
 };

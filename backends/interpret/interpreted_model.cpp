@@ -1,6 +1,7 @@
 #include "backends/interpret/interpreted_model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "backends/interpret/interpreted_parts.h"
@@ -65,6 +66,21 @@ MooStatus run_partition(MooInstance* m, MooPartition const* partition) {
     return run_tape(parts.partitions[index], parts.tables, m, nullptr);
 }
 
+// External objects are destructed, the last one first: one may use those before it.
+void finish_instance(MooInstance* m) {
+    Parts const& parts = parts_of(m);
+    for (auto object = parts.objects.rbegin(); object != parts.objects.rend(); ++object) {
+        double& slot = m->value[object->first];
+        if (slot == 0.0) continue;
+        try {
+            parts.functions->call(object->second, m, &slot, nullptr);
+        } catch (MooFailure const& failure) {
+            moo_report(m, failure);
+        }
+        slot = 0.0;
+    }
+}
+
 class ModelBuilder {
 public:
     ModelBuilder(Document const& document, Interner const& interner, SourceManager const& sources, Parts& parts)
@@ -73,13 +89,14 @@ public:
           interner_(interner),
           sources_(sources),
           names_(document.variables, interner, NameStyle::plain),
+          program_(lower_program(document, interner)),
           plan_(document),
           registers_(document, plan_),
           parts_(parts),
-          system_(document, plan_, registers_, sources, parts,
-                  [this](ExprId message, SourceSpan source) { return add_message(message, source); }) {}
+          system_(document, plan_, program_, registers_, sources, parts) {}
 
     void run() {
+        build_functions();
         parts_.parameters = system_.build_tape([&](TapeBuilder& tape) { build_parameters(tape); });
         system_.build();
         place_registers();
@@ -90,6 +107,23 @@ public:
     }
 
 private:
+    // ---- functions ----
+
+    void build_functions() {
+        if (program_.program.functions.empty()) return;
+        parts_.functions.emplace(program_.program, interner_, sources_);
+        parts_.tables.functions = &*parts_.functions;
+        for (ModelCall const& call : program_.calls) {
+            parts_.tables.most_arguments = std::max(parts_.tables.most_arguments, call.inputs.size());
+        }
+        for (VarId const id : document_.parameter_order) {
+            auto const destructor = program_.destructors.find(document_.variables[id].type);
+            if (destructor != program_.destructors.end()) {
+                parts_.objects.emplace_back(registers_.slot(id), destructor->second);
+            }
+        }
+    }
+
     // ---- steps ----
 
     // Parameters in order, then the start values that depend on them: first guesses for blocks that iterate.
@@ -99,21 +133,15 @@ private:
             tape.assign(registers_.slot(id), value);
             tape.end_branch(jump);
         };
-        for (VarId const id : document_.parameter_order) add(id, document_.variables[id].binding);
+        for (VarId const id : document_.parameter_order) {
+            if (plan_.has_slot(id)) add(id, document_.variables[id].binding);
+        }
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
             ExprId const start = variable.attribute(Attribute::start);
             bool const is_bound = variable.is_parameter() && variable.binding;
             if (start && !is_bound && exprs_.varies(start)) add(id, start);
         }
-    }
-
-    std::uint32_t add_message(ExprId message, SourceSpan source) {
-        std::string text = "assertion failed";
-        if (exprs_.kind(message) == ExprKind::string) text = std::string(interner_.text(exprs_.symbol(message)));
-        std::string const place = sources_.place_text(source.begin);
-        parts_.tables.messages.push_back(place.empty() ? text : place + ": " + text);
-        return static_cast<std::uint32_t>(parts_.tables.messages.size() - 1);
     }
 
     // ---- tables ----
@@ -136,12 +164,27 @@ private:
         if (!expr) return otherwise;
         if (exprs_.is_number(expr)) return exprs_.number_value(expr);
         if (exprs_.kind(expr) == ExprKind::boolean) return exprs_.boolean_value(expr) ? 1.0 : 0.0;
+        if (exprs_.kind(expr) == ExprKind::enumeration) return exprs_.enumeration_ordinal(expr);
+        if (exprs_.kind(expr) == ExprKind::string)
+            return moo_text(std::string(interner_.text(exprs_.symbol(expr))).c_str());
         return otherwise;
     }
 
-    static MooType type_of(Variable const& variable) {
-        if (variable.type == types::boolean) return MOO_BOOLEAN;
-        return variable.type == types::integer ? MOO_INTEGER : MOO_REAL;
+    [[nodiscard]] MooType type_of(Variable const& variable) const {
+        switch (exprs_.types().kind(variable.type)) {
+            case TypeKind::integer: return MOO_INTEGER;
+            case TypeKind::boolean: return MOO_BOOLEAN;
+            case TypeKind::enumeration: return MOO_ENUMERATION;
+            case TypeKind::string: return MOO_STRING;
+            case TypeKind::external_object: return MOO_OBJECT;
+            case TypeKind::unknown:
+            case TypeKind::real:
+            case TypeKind::clock:
+            case TypeKind::record:
+            case TypeKind::array:
+            case TypeKind::tuple: break;
+        }
+        return MOO_REAL;
     }
 
     static MooRole role_of(Role role) {
@@ -159,13 +202,16 @@ private:
     // Limits that an iteration can use: numbers, of which one may be missing.
     void set_limits(MooVariable& abi, Variable const& variable) const {
         constexpr double infinity = std::numeric_limits<double>::infinity();
-        if (variable.type != types::real) return;
-        abi.min = literal_or(variable.attribute(Attribute::min), -infinity);
-        abi.max = literal_or(variable.attribute(Attribute::max), infinity);
+        double const min = literal_or(variable.attribute(Attribute::min), -infinity);
+        double const max = literal_or(variable.attribute(Attribute::max), infinity);
+        if (!std::isfinite(min) && !std::isfinite(max)) return;
+        abi.min = min;
+        abi.max = max;
     }
 
     void fill_tables() {
         auto const aliases = plan_.alias_targets();
+        auto const hidden = plan_.hidden_variables();
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
             ExprId const unit = variable.attribute(Attribute::unit);
@@ -181,7 +227,7 @@ private:
             abi.start = literal_or(value, 0.0);
             abi.nominal = literal_or(variable.attribute(Attribute::nominal), 1.0);
             abi.tunable = document_.role(id) == Role::parameter && is_bound ? 1 : 0;
-            abi.hidden = variable.hide_result ? 1 : 0;
+            abi.hidden = hidden[id];
             set_limits(abi, variable);
             if (auto const alias = aliases.find(id); alias != aliases.end()) {
                 abi.alias_of = registers_.slot(alias->second.variable) + 1;
@@ -196,7 +242,7 @@ private:
             abi.type = MOO_REAL;
             abi.role = MOO_DERIVATIVE;
             abi.nominal = 1.0;
-            abi.hidden = document_.variables[state].hide_result ? 1 : 0;
+            abi.hidden = hidden[state];
             parts_.state_slots.push_back(registers_.slot(state));
             parts_.derivative_slots.push_back(registers_.derivative(state));
         }
@@ -267,7 +313,8 @@ private:
         model.clock_is_event = parts_.clock_is_event.data();
         model.partition_count = count(parts_.partition_abis);
         model.partitions = parts_.partition_abis.data();
-        model.has_homotopy = plan_.uses_homotopy() ? 1 : 0;
+        model.has_homotopy = plan_.uses(Builtin::homotopy) ? 1 : 0;
+        model.has_terminal = plan_.uses(Builtin::terminal) ? 1 : 0;
         model.pattern_starts = parts_.pattern_starts.empty() ? nullptr : parts_.pattern_starts.data();
         model.pattern_states = parts_.pattern_states.data();
         model.time_events = run_results<&Parts::time_events>;
@@ -306,6 +353,7 @@ private:
         model.outputs = run_step<&Parts::outputs>;
         model.update = run_step<&Parts::update>;
         model.zero_crossings = run_results<&Parts::crossings>;
+        model.finish = finish_instance;
     }
 
     Document const& document_;
@@ -313,6 +361,7 @@ private:
     Interner const& interner_;
     SourceManager const& sources_;
     VariableNames names_;
+    ModelProgram program_;
     SystemPlan plan_;
     Registers registers_;
     Parts& parts_;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "backends/interpret/function_code.h"
 #include "backends/interpret/interpreted_model.h"
 #include "backends/interpret/tape.h"
 
@@ -41,6 +43,9 @@ struct InterpretedStateSet {
 struct InterpretedModel::Parts {
     MooModel abi{};  // first, so that a function finds the rest from the pointer that it is given
     TapeTables tables;
+    std::optional<FunctionTable> functions;
+    // External objects in the order of their construction: slot and destructor.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> objects;
     std::vector<double> literals;
     std::uint32_t first_literal = 0;
     Tape parameters;

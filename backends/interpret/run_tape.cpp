@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "backends/interpret/function_code.h"
 #include "backends/interpret/scalar_functions.h"
 #include "backends/interpret/tape.h"
 
@@ -21,7 +22,17 @@ Instruction const* for_run(Instruction const* at, Work const& work) {
 
 }  // namespace
 
-MooStatus run_tape(Tape const& tape, TapeTables const& tables, MooInstance* m, double* result) {
+namespace {
+
+// Arguments of the next call.
+double* argument_memory(std::size_t count) {
+    static thread_local std::vector<double> memory;
+    if (memory.size() < count) memory.resize(count);
+    return memory.data();
+}
+
+MooStatus run(Tape const& tape, TapeTables const& tables, MooInstance* m, double* result) {
+    double* const arguments = argument_memory(tables.most_arguments);
     double* const r = m->value;
     double* const pre = m->pre;
     Instruction const* const begin = tape.data();
@@ -98,12 +109,15 @@ MooStatus run_tape(Tape const& tape, TapeTables const& tables, MooInstance* m, d
             case Operation::solve:
                 if (MooStatus const status = moo_solve_block(m, tables.blocks[at->a]); status != MOO_OK) return status;
                 break;
-            case Operation::fail: m->message(m->host, 2, tables.messages[at->a].c_str()); return MOO_FATAL;
-            case Operation::warn: m->message(m->host, 1, tables.messages[at->a].c_str()); break;
-            case Operation::terminate:
-                m->message(m->host, 0, tables.messages[at->a].c_str());
-                m->terminate_asked = 1;
+            case Operation::give: arguments[at->to] = r[at->a]; break;
+            case Operation::call: tables.functions->call(at->a, m, arguments, r + at->to); break;
+            case Operation::say: {
+                std::string const text = tables.places[at->a] + moo_text_of(r[at->b]);
+                m->message(m->host, at->extra, text.c_str());
+                if (at->extra == 2) return MOO_FATAL;
+                if (at->extra == 0) m->terminate_asked = 1;
                 break;
+            }
             // The loop goes on behind the instruction that `at` stands on.
             case Operation::jump: at = begin + at->to - 1; break;
             case Operation::jump_if_false:
@@ -115,6 +129,16 @@ MooStatus run_tape(Tape const& tape, TapeTables const& tables, MooInstance* m, d
         }
     }
     return MOO_OK;
+}
+
+}  // namespace
+
+MooStatus run_tape(Tape const& tape, TapeTables const& tables, MooInstance* m, double* result) {
+    try {
+        return run(tape, tables, m, result);
+    } catch (MooFailure const& failure) {
+        return moo_report(m, failure);
+    }
 }
 
 }  // namespace moo

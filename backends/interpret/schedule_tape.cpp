@@ -11,7 +11,9 @@ namespace moo {
 namespace {
 
 // What must stay where it is: effects whose order matters, and jumps.
-bool is_fixed(Operation operation) { return operation > Operation::store_result || operation == Operation::rises; }
+bool is_fixed(Operation operation) {
+    return operation > Operation::store_result || operation == Operation::rises || operation == Operation::call;
+}
 
 bool is_jump(Operation operation) { return operation >= Operation::jump; }
 

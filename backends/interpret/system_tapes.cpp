@@ -22,15 +22,15 @@ MooEntryKind entry_kind(EntryKind kind) {
 
 }  // namespace
 
-SystemTapes::SystemTapes(Document const& document, SystemPlan& plan, Registers& registers, SourceManager const& sources,
-                         InterpretedModel::Parts& parts, AddMessage add_message)
+SystemTapes::SystemTapes(Document const& document, SystemPlan& plan, ModelProgram const& program, Registers& registers,
+                         SourceManager const& sources, InterpretedModel::Parts& parts)
     : document_(document),
       exprs_(document.exprs),
       plan_(plan),
+      program_(program),
       registers_(registers),
       sources_(sources),
       parts_(parts),
-      add_message_(std::move(add_message)),
       conditions_of_(plan.conditions_of_equations()),
       is_condition_there_(document.when_conditions.size(), false) {}
 
@@ -168,9 +168,17 @@ void SystemTapes::build_assertions(TapeBuilder& tape) {
         tape.emit(Operation::logical_not, failed, value);
         std::size_t const jump = tape.begin_branch(Operation::jump_if_false, failed);
         bool const is_error = assertion.level == AssertionLevel::error;
-        tape.emit(is_error ? Operation::fail : Operation::warn, 0, add_message_(assertion.message, assertion.source));
+        build_message(tape, assertion.message, assertion.source, is_error ? 2 : 1);
         tape.end_branch(jump);
     }
+}
+
+void SystemTapes::build_message(TapeBuilder& tape, ExprId message, SourceSpan source, int severity) {
+    std::uint32_t const text = tape.compute(message);
+    std::string const place = sources_.place_text(source.begin);
+    tape.emit(Operation::say, 0, static_cast<std::uint32_t>(parts_.tables.places.size()), text,
+              static_cast<std::uint16_t>(severity));
+    parts_.tables.places.push_back(place.empty() ? place : place + ": ");
 }
 
 void SystemTapes::build_actions(TapeBuilder& tape) {
@@ -178,9 +186,9 @@ void SystemTapes::build_actions(TapeBuilder& tape) {
         std::uint32_t const active = build_active(tape, action.conditions);
         std::size_t const jump = tape.begin_branch(Operation::jump_if_false, active);
         if (action.kind == ActionKind::terminate) {
-            tape.emit(Operation::terminate, 0, add_message_(action.value, action.source));
+            build_message(tape, action.value, action.source, 0);
         } else {
-            (void)tape.compute(action.value);
+            tape.call_for_effect(action.value);
         }
         tape.end_branch(jump);
     }

@@ -1,7 +1,6 @@
 // The sets, blocks and events of a document as tapes.
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "backends/common/system_plan.h"
@@ -13,18 +12,15 @@ namespace moo {
 
 class SystemTapes {
 public:
-    // The number of a text for messages of the tapes; what cannot be a constant text is another matter.
-    using AddMessage = std::function<std::uint32_t(ExprId message, SourceSpan source)>;
-
-    SystemTapes(Document const& document, SystemPlan& plan, Registers& registers, SourceManager const& sources,
-                InterpretedModel::Parts& parts, AddMessage add_message);
+    SystemTapes(Document const& document, SystemPlan& plan, ModelProgram const& program, Registers& registers,
+                SourceManager const& sources, InterpretedModel::Parts& parts);
 
     // Fills the tapes of the parts, and tables that only they need.
     void build();
     // A tape of its own; all share their scratch registers.
     template <class Fill>
     Tape build_tape(Fill const& fill) {
-        TapeBuilder tape(document_, registers_);
+        TapeBuilder tape(document_, registers_, &program_);
         fill(tape);
         scratch_used_ = std::max(scratch_used_, tape.scratch_used());
         return tape.take();
@@ -45,6 +41,8 @@ private:
     void build_instant(TapeBuilder& tape, SetEquation const& equation, std::uint32_t index);
     void build_assertions(TapeBuilder& tape);
     void build_actions(TapeBuilder& tape);
+    // Says a text of the model with its place; severities as in `MooInstance::message`.
+    void build_message(TapeBuilder& tape, ExprId message, SourceSpan source, int severity);
     void build_operators();
     void build_state_sets();
     void build_clocks();
@@ -58,10 +56,10 @@ private:
     Document const& document_;
     ExprStore const& exprs_;
     SystemPlan& plan_;
+    ModelProgram const& program_;
     Registers& registers_;
     SourceManager const& sources_;
     InterpretedModel::Parts& parts_;
-    AddMessage add_message_;
     std::vector<std::vector<std::uint32_t>> conditions_of_;
     std::vector<bool> is_condition_there_;
     std::uint32_t scratch_used_ = 0;

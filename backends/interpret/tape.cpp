@@ -5,7 +5,7 @@ namespace moo {
 bool reads_b(Operation operation) {
     return (operation >= Operation::add && operation <= Operation::not_equal) ||
            operation == Operation::binary_function || operation == Operation::replace_unless ||
-           operation == Operation::blend || operation == Operation::delay;
+           operation == Operation::blend || operation == Operation::delay || operation == Operation::say;
 }
 
 bool reads_a(Operation operation) {
@@ -19,10 +19,9 @@ bool reads_a(Operation operation) {
         case Operation::terminal:
         case Operation::tick_interval:
         case Operation::rises:
+        case Operation::call:
+        case Operation::say:
         case Operation::solve:
-        case Operation::fail:
-        case Operation::warn:
-        case Operation::terminate:
         case Operation::jump:
         case Operation::jump_if_set: return false;
         case Operation::move:
@@ -47,6 +46,7 @@ bool reads_a(Operation operation) {
         case Operation::replace_unless:
         case Operation::blend:
         case Operation::delay:
+        case Operation::give:
         case Operation::store_previous:
         case Operation::store_condition:
         case Operation::store_clock:

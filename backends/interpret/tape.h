@@ -42,6 +42,7 @@ enum class Operation : std::uint16_t {
     blend,           // homotopy(r[a], r[b])
     delay,           // delay number `extra` of r[a] by r[b]
     rises,           // when-condition a has just become true
+    call,            // and the registers behind it: function a of what was given
 
     // Effects
     store_previous,   // pre[to] = r[a]
@@ -51,9 +52,8 @@ enum class Operation : std::uint16_t {
     ask_reinit,       // state number `to` is to become r[a]
     transport,        // r[to] = spatial distribution of r[a] to r[a + 3]; `extra` is twice its number plus the result
     solve,            // block a
-    fail,             // ends with message a
-    warn,             // says message a
-    terminate,        // ends the simulation well, with message a
+    give,             // argument `to` of the next call is r[a]
+    say,              // place a, then the text r[b]: severity `extra`, 2 ends with an error, 0 ends the simulation well
 
     // Jumps to instruction `to`
     jump,
@@ -76,10 +76,14 @@ struct Instruction {
 
 using Tape = std::vector<Instruction>;
 
-// What `solve` and `fail` refer to.
+class FunctionTable;
+
+// What `solve`, `say` and `call` refer to.
 struct TapeTables {
     std::vector<MooBlock const*> blocks;
-    std::vector<std::string> messages;
+    std::vector<std::string> places;  // `Circuit.mo:14:3: `
+    FunctionTable const* functions = nullptr;
+    std::size_t most_arguments = 0;  // of a call
 };
 
 // `result` may be null if the tape stores none.

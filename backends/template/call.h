@@ -13,7 +13,7 @@ struct Call {
 
     // Arguments by position or name, one for each parameter; undefined where none is given.
     std::vector<Value> bind(std::initializer_list<std::string_view> parameters = {}, std::size_t required = 0) const {
-        return interpreter.bind(name, arguments, parameters, required);
+        return interpreter.bind(name, arguments, {parameters.begin(), parameters.size()}, required);
     }
     template <class... Args>
     [[noreturn]] void fail(Message<Args...> const& message, std::type_identity_t<Args> const&... args) const {

@@ -262,27 +262,18 @@ Value Interpreter::evaluate_call(Expr const& expr) {
 
 Value Interpreter::call_macro(Macro const& macro, Arguments const& arguments) {
     Statement const& definition = macro.source->statements[macro.definition];
-    std::string const what = quoted(definition.text);
     auto const& parameters = definition.parameters;
-    if (arguments.positional.size() > parameters.size()) {
-        fail(arguments.span, too_many, what, static_cast<std::int64_t>(parameters.size()),
-             static_cast<std::int64_t>(arguments.positional.size()));
-    }
+    std::vector<std::string_view> parameter_names;
+    for (ArgumentSyntax const& parameter : parameters) parameter_names.push_back(parameter.name);
+    std::vector<Value> const given = bind(definition.text, arguments, parameter_names, 0);
     Scope scope;
     scope.parent = macro.scope;
-    for (std::size_t i = 0; i < arguments.positional.size(); ++i)
-        scope.names[parameters[i].name] = arguments.positional[i];
-    for (auto const& [name, value] : arguments.named) {
-        if (std::ranges::find(parameters, name, &ArgumentSyntax::name) == parameters.end()) {
-            std::vector<std::string_view> names;
-            for (ArgumentSyntax const& parameter : parameters) names.push_back(parameter.name);
-            fail_near(arguments.span, name, names, unknown_parameter, what, name);
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (!given[i].is_undefined()) {
+            scope.names[parameters[i].name] = given[i];
+        } else if (!parameters[i].value) {
+            fail(arguments.span, missing_argument, quoted(definition.text), parameters[i].name);
         }
-        if (!scope.names.emplace(name, value).second) fail(arguments.span, given_twice, what, name);
-    }
-    for (ArgumentSyntax const& parameter : parameters) {
-        bool const has_value = parameter.value || scope.names.contains(parameter.name);
-        if (!has_value) fail(arguments.span, missing_argument, what, parameter.name);
     }
     std::optional<Diagnostics::Context> context;
     Temporarily const level(call_level_, call_level_ + 1);
@@ -298,7 +289,7 @@ Value Interpreter::call_macro(Macro const& macro, Arguments const& arguments) {
 }
 
 std::vector<Value> Interpreter::bind(std::string_view what, Arguments const& arguments,
-                                     std::initializer_list<std::string_view> parameters, std::size_t required) {
+                                     std::span<std::string_view const> parameters, std::size_t required) {
     std::string const label = quoted(what);
     if (arguments.positional.size() > parameters.size()) {
         fail(arguments.span, too_many, label, static_cast<std::int64_t>(parameters.size()),
@@ -308,13 +299,15 @@ std::vector<Value> Interpreter::bind(std::string_view what, Arguments const& arg
     values.resize(parameters.size());
     for (auto const& [name, value] : arguments.named) {
         auto const found = std::ranges::find(parameters, name);
-        if (found == parameters.end()) fail_near(arguments.span, name, parameters, unknown_parameter, label, name);
+        if (found == parameters.end()) {
+            fail_near(arguments.span, name, {parameters.begin(), parameters.end()}, unknown_parameter, label, name);
+        }
         Value& place = values[static_cast<std::size_t>(found - parameters.begin())];
         if (!place.is_undefined()) fail(arguments.span, given_twice, label, name);
         place = value;
     }
     for (std::size_t i = 0; i < required; ++i) {
-        if (values[i].is_undefined()) fail(arguments.span, missing_argument, label, parameters.begin()[i]);
+        if (values[i].is_undefined()) fail(arguments.span, missing_argument, label, parameters[i]);
     }
     return values;
 }

@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <functional>
+#include <span>
 #include <unordered_set>
 #include <utility>
 
@@ -82,7 +83,7 @@ public:
 
     // Arguments by position or name, one for each parameter; undefined where none is given.
     [[nodiscard]] std::vector<Value> bind(std::string_view what, Arguments const& arguments,
-                                          std::initializer_list<std::string_view> parameters, std::size_t required);
+                                          std::span<std::string_view const> parameters, std::size_t required);
     [[nodiscard]] Value apply_filter(std::string_view name, Value const& input, Arguments const& arguments);
     [[nodiscard]] bool apply_test(std::string_view name, Value const& input, Arguments const& arguments);
     // What `{{ value }}` writes; none has no text.

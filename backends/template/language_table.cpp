@@ -280,16 +280,20 @@ private:
 
     // What is neither an operator nor a function.
     void read_forms(json const& forms) {
-        static std::map<std::string_view, std::vector<std::string_view>> const holes = {{"if", {}},
-                                                                                        {"time", {}},
-                                                                                        {"relation", {"index"}},
-                                                                                        {"array", {"*"}},
-                                                                                        {"subscript", {"*"}},
-                                                                                        {"field", {"identifier"}},
-                                                                                        {"enum", {"identifier"}},
-                                                                                        {"call", {"*", "identifier"}},
-                                                                                        {"local", {"identifier"}},
-                                                                                        {"shared", {"index"}}};
+        using Holes = std::vector<std::string_view>;
+        static std::map<std::string_view, Holes> const holes = {
+            {"if", {}},
+            {"time", {}},
+            {"relation", {"index"}},
+            {"array", {"*"}},
+            {"subscript", {"*"}},
+            {"field", {"identifier"}},
+            {"enum", {"identifier", "index"}},
+            {"call", {"*", "identifier"}},
+            {"record", {"*", "identifier"}},
+            {"local", {"identifier"}},
+            {"shared", {"index"}},
+        };
         std::vector<std::string_view> names;
         for (auto const& [name, known] : holes) names.push_back(name);
         check_names("forms.", forms, names);

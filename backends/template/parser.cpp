@@ -40,12 +40,12 @@ public:
 private:
     // ---- tags ----
 
-    // Parses the inside of a statement's tag up to its end; a mistake is reported and the rest of the tag skipped.
+    // Parses the inside of a tag up to its end; a mistake is reported and the rest of the tag skipped.
     template <class Parse>
-    void in_tag(Parse const& parse) {
+    void in_tag(Parse const& parse, TokenKind end = TokenKind::statement_end) {
         try {
             parse();
-            if (!cursor_.at(TokenKind::statement_end)) cursor_.fail_expecting("the end of the tag");
+            if (!cursor_.at(end)) cursor_.fail_expecting(end == TokenKind::output_end ? "`}}`" : "the end of the tag");
         } catch (SyntaxFault const&) {
             // The rest of the tag may be anything.
         }
@@ -104,13 +104,7 @@ private:
 
     void parse_output(std::vector<StatementId>& body) {
         Statement statement = begin(StatementKind::output, cursor_.next().span);
-        try {
-            statement.expr = expression();
-            if (!cursor_.at(TokenKind::output_end)) cursor_.fail_expecting("`}}`");
-        } catch (SyntaxFault const&) {
-            // The rest of the tag may be anything.
-        }
-        skip_tag();
+        in_tag([&] { statement.expr = expression(); }, TokenKind::output_end);
         body.push_back(result_.statements.add(std::move(statement)));
     }
 

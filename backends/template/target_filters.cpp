@@ -1,5 +1,7 @@
 #include "backends/template/target_filters.h"
 
+#include <charconv>
+
 #include "backends/template/call.h"
 
 namespace moo::tmpl {
@@ -24,7 +26,31 @@ Value written(Call const& call, Write const& write) {
     }
 }
 
+constexpr Message<std::string_view> no_place{DiagnosticKind::TemplateValue,
+                                             "`{}` is no place of the document, such as `1:14:5`"};
+
+// `1:14:5` is line 14, column 5 of the first file.
+Value write_place(Call const& call, Value const& files) {
+    call.bind();
+    std::string const& text = call.text();
+    std::size_t const colon = text.find(':');
+    std::size_t number = 0;
+    auto const result = std::from_chars(text.data(), text.data() + std::min(colon, text.size()), number);
+    bool const is_place = colon != std::string::npos && result.ptr == text.data() + colon && number >= 1 &&
+                          files.is_list() && number <= files.size();
+    if (!is_place) call.fail(no_place, text);
+    return files.item(number - 1).string() + text.substr(colon);
+}
+
 }  // namespace
+
+void add_document(Environment& environment, Value const& model) {
+    environment.globals["model"] = model;
+    environment.globals["variables"] = variables_by_name(model);
+    environment.filters["place"] = [files = model.member("files")](Call const& call) {
+        return write_place(call, files);
+    };
+}
 
 void add_target_filters(Environment& environment, LanguageTable const* language, ExpressionWriter const* writer) {
     if (language == nullptr) {

@@ -26,6 +26,19 @@ bool is_relation(std::string_view name) {
     return std::ranges::find(relations, name) != std::end(relations);
 }
 
+// Of a document: a list that is left out is empty.
+ValueList items_of(Value const& owner, std::string_view member) {
+    Value const list = owner.is_dict() ? owner.member(member) : Value();
+    ValueList items;
+    for (std::size_t i = 0; list.is_list() && i < list.size(); ++i) items.push_back(list.item(i));
+    return items;
+}
+
+std::string name_of(Value const& row) {
+    Value const name = row.is_dict() ? row.member("name") : Value();
+    return name.is_string() ? name.string() : std::string();
+}
+
 Value expression(std::string name, ValueList operands) {
     ValueList items = {std::move(name)};
     items.insert(items.end(), operands.begin(), operands.end());
@@ -69,6 +82,11 @@ private:
         int least;                // precedence that needs no parentheses
         bool is_wrapped = false;  // the relation that stands inside of its memory
     };
+    // What the holes `{identifier}` and `{index}` of a form hold.
+    struct Labels {
+        std::string identifier;
+        std::string index;
+    };
     struct EndOfNoEvent {};
     using Item = std::variant<std::string, Node, EndOfNoEvent>;
     enum class Access { value, derivative, previous };
@@ -111,8 +129,11 @@ private:
             push(value.item(2), node.least);
         } else if (name == "homotopy" && count >= 1) {
             push(value.item(1), node.least);
-        } else if (is_relation(name) && !node.is_wrapped && no_event_depth_ == 0 && is_remembered(node)) {
+        } else if ((is_relation(name) || name == "shared") && !node.is_wrapped && no_event_depth_ == 0 &&
+                   is_remembered(node)) {
             print_remembered(node);
+        } else if (name == "shared" && count == 1 && (no_event_depth_ > 0 || !language_.forms.contains(name))) {
+            push(shared_expression(node), node.least);
         } else {
             print_form(node, name == "-" && count == 1 ? "unary -" : name);
         }
@@ -223,27 +244,50 @@ private:
         push_parts(std::move(parts), language_.relation->precedence < node.least);
     }
 
+    // What the section `shared` has under that number.
+    [[nodiscard]] Value shared_expression(Node const& node) const {
+        Value const number = node.value.item(1);
+        bool const is_there = number.kind() == ValueKind::integer && number.integer() >= 1 &&
+                              static_cast<std::size_t>(number.integer()) <= writer_.shared_.size();
+        if (!is_there) malformed(node.value);
+        return writer_.shared_.item(static_cast<std::size_t>(number.integer()) - 1);
+    }
+
     void print_form(Node const& node, std::string const& name) {
         auto const found = language_.forms.find(name);
         if (found == language_.forms.end()) lacks(language_, "`" + name + "`");
         ValueList operands;
         for (std::size_t i = 1; i < node.value.size(); ++i) operands.push_back(node.value.item(i));
-        std::string label;
-        if (name == "call" || name == "local" || name == "enum") label = take_label(node, operands, 0);
-        if (name == "field") label = take_label(node, operands, 1);
-        if (name == "shared") label = take_label(node, operands, 0);
+        Labels labels;
+        if (name == "call" || name == "record" || name == "local") labels.identifier = take_name(node, operands, 0);
+        if (name == "field") labels.identifier = take_name(node, operands, 1);
         if (name == "subscript") shift_subscripts(operands);
-        print_pattern(node, found->second, operands, label);
+        if (name == "enum") labels = take_literal(node, operands);
+        if (name == "shared") {
+            (void)shared_expression(node);
+            labels.index = std::to_string(operands[0].integer() - 1 + language_.index_base);
+            operands.clear();
+        }
+        print_pattern(node, found->second, operands, labels);
     }
 
-    // The operand that is a name or a number rather than an expression.
-    std::string take_label(Node const& node, ValueList& operands, std::size_t index) const {
-        if (index >= operands.size()) malformed(node.value);
-        Value const label = operands[index];
+    // The operand that is a name rather than an expression.
+    std::string take_name(Node const& node, ValueList& operands, std::size_t index) const {
+        if (index >= operands.size() || !operands[index].is_string()) malformed(node.value);
+        std::string const name = operands[index].string();
         operands.erase(operands.begin() + static_cast<std::ptrdiff_t>(index));
-        if (label.is_string()) return identifier(language_, label.string());
-        if (label.kind() != ValueKind::integer) malformed(node.value);
-        return std::to_string(label.integer() + language_.index_base);
+        return identifier(language_, name);
+    }
+
+    // ["enum", type, literal]
+    Labels take_literal(Node const& node, ValueList& operands) const {
+        bool const has_names = operands.size() == 2 && operands[0].is_string() && operands[1].is_string();
+        if (!has_names) malformed(node.value);
+        std::string const name = operands[0].string() + "." + operands[1].string();
+        auto const found = writer_.literals_.find(name);
+        if (found == writer_.literals_.end()) malformed(node.value);
+        operands.clear();
+        return {identifier(language_, name), std::to_string(found->second.integer() + language_.index_base)};
     }
 
     // From Modelica's subscripts, which begin at 1, to those of the language.
@@ -255,7 +299,7 @@ private:
         }
     }
 
-    void print_pattern(Node const& node, Pattern const& form, ValueList const& operands, std::string const& label) {
+    void print_pattern(Node const& node, Pattern const& form, ValueList const& operands, Labels const& labels) {
         std::size_t used = 0;
         for (Pattern::Piece const& piece : form.pieces) used = std::max(used, piece.operand);
         std::size_t shown = used;
@@ -272,12 +316,11 @@ private:
                     parts.emplace_back(Node{operands[shown], 0});
                 }
             } else {
-                parts.emplace_back(label);
+                parts.emplace_back(piece.text == "index" ? labels.index : labels.identifier);
             }
         }
-        // What a pattern does not show must not get lost; the name of an enumeration's literal says all.
-        bool const shows_all = shown >= operands.size() || node.value.item(0).string() == "enum";
-        if (!shows_all) malformed(node.value);
+        // What a pattern does not show must not get lost.
+        if (shown < operands.size()) malformed(node.value);
         push_parts(std::move(parts), form.precedence < node.least);
     }
 
@@ -294,16 +337,32 @@ private:
     int no_event_depth_ = 0;
 };
 
-ExpressionWriter::ExpressionWriter(LanguageTable const& language, Value const& variables,
-                                   std::vector<Value> const& relations)
-    : language_(language) {
-    for (std::size_t i = 0; variables.is_list() && i < variables.size(); ++i) {
-        Value const variable = variables.item(i);
-        Value const name = variable.is_dict() ? variable.member("name") : Value();
-        if (name.is_string()) variables_.emplace(name.string(), variable);
+ValueDict variables_by_name(Value const& model) {
+    ValueDict variables;
+    std::int64_t index = 0;
+    std::int64_t state = 0;
+    for (Value const& row : items_of(model, "variables")) {
+        if (!row.is_dict()) continue;
+        ValueDict members;
+        for (std::string const& key : row.keys()) members[key] = row.member(key);
+        members["index"] = index++;
+        if (equal(row.member("role"), std::string("state"))) members["state"] = state++;
+        variables.emplace(name_of(row), std::move(members));
     }
-    for (std::size_t i = 0; i < relations.size(); ++i)
-        relations_.emplace(to_json(relations[i]), static_cast<std::int64_t>(i));
+    return variables;
+}
+
+ExpressionWriter::ExpressionWriter(LanguageTable const& language, Value const& model)
+    : language_(language), variables_(variables_by_name(model)), shared_(items_of(model, "shared")) {
+    for (Value const& crossing : items_of(model, "zeroCrossings")) {
+        relations_.emplace(to_json(crossing.member("relation")), static_cast<std::int64_t>(relations_.size()));
+    }
+    for (Value const& type : items_of(model, "types")) {
+        std::int64_t ordinal = 0;
+        for (Value const& member : items_of(type, "members")) {
+            literals_.emplace(name_of(type) + "." + name_of(member), ordinal++);
+        }
+    }
 }
 
 std::string ExpressionWriter::write(Value const& value) const { return Printer(*this, language_).run(value); }

@@ -1,4 +1,4 @@
-// Expressions of a MOO document, in their JSON form, as text of a target language.
+// Expressions of a MOO document in JSON as text of a target language.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -22,11 +22,14 @@ struct CannotWrite {
 // An identifier for any name; different names have different ones.
 [[nodiscard]] std::string identifier(LanguageTable const& language, std::string_view name);
 
+// The variables of a document in JSON, by name: their rows with an `index`, and of a state `state`, its number among
+// the states; both from 0.
+[[nodiscard]] ValueDict variables_by_name(Value const& model);
+
 class ExpressionWriter {
 public:
-    // `variables` are those of the document, with `name`, `type`, `role` and numbers from 0; `relations` are the
-    // expressions that are remembered between events, in the order of their numbers. All have to outlive the writer.
-    ExpressionWriter(LanguageTable const& language, Value const& variables, std::vector<Value> const& relations);
+    // `model` is a document in JSON (docs/encodings.md). Both have to outlive the writer.
+    ExpressionWriter(LanguageTable const& language, Value const& model);
 
     [[nodiscard]] std::string write(Value const& expression) const;
     // The place where a variable, a derivative or a previous value is stored.
@@ -35,7 +38,9 @@ public:
 private:
     class Printer;
     LanguageTable const& language_;
-    std::unordered_map<std::string, Value> variables_;
+    ValueDict variables_;
+    Value shared_;
+    std::unordered_map<std::string, Value> literals_;          // of enumerations, `Type.name`: their ordinals from 0
     std::unordered_map<std::string, std::int64_t> relations_;  // by their JSON text
 };
 

@@ -4,10 +4,12 @@
 
 #include "backends/cpp/compile.h"
 #include "backends/cpp/emit_cpp.h"
+#include "backends/cpp/link_external.h"
 #include "moo/base/cli.h"
 #include "moo/base/output_file.h"
 #include "moo/io/document/read.h"
 #include "moo/model/verify_document.h"
+#include "moo/program/check_program.h"
 
 namespace {
 
@@ -55,6 +57,7 @@ void run(moo::Tool& tool, std::string const& source_folder) {
         return read_document(file, tool.sources, interner, tool.diagnostics);
     }();
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
+    if (!check_program(document, interner, tool.diagnostics)) return;
     std::string const code = [&] {
         auto const scope = tool.stats.phase("emit_cpp");
         return emit_cpp(document, interner, tool.sources);
@@ -69,10 +72,14 @@ void run(moo::Tool& tool, std::string const& source_folder) {
         return tool.fail("cannot write `" + source.string() + "`: " + problem);
     }
     if (tool.output() == "-") return;
+    moo::ExternalObjects const external = [&] {
+        auto const scope = tool.stats.phase("external");
+        return link_externals(document, interner);
+    }();
+    if (!report_problems(external.problems, tool.diagnostics)) return;
     auto const scope = tool.stats.phase("compile");
-    if (std::string const problem = moo::compile_simulator(source.string(), tool.output()); !problem.empty()) {
-        tool.fail(problem);
-    }
+    std::string const problem = moo::compile_simulator(source.string(), tool.output(), external.objects);
+    if (!problem.empty()) tool.fail(problem);
 }
 
 }  // namespace

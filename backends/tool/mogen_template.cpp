@@ -4,13 +4,13 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "backends/template/document_value.h"
 #include "backends/template/parser.h"
 #include "backends/template/target_filters.h"
 #include "backends/template/template_folder.h"
 #include "moo/base/cli.h"
 #include "moo/base/version.h"
 #include "moo/io/document/read.h"
+#include "moo/io/document/write.h"
 #include "moo/model/verify_document.h"
 
 namespace {
@@ -56,22 +56,6 @@ std::optional<moo::tmpl::LanguageTable> load_language(moo::Tool& tool, std::stri
     return moo::tmpl::read_language_table(file, tool.sources, tool.diagnostics);
 }
 
-std::vector<moo::tmpl::Value> relations_of(nlohmann::json const& model) {
-    std::vector<moo::tmpl::Value> relations;
-    for (nlohmann::json const& crossing : model["zero_crossings"]) {
-        relations.push_back(moo::tmpl::Value::of(crossing["relation"]));
-    }
-    return relations;
-}
-
-moo::tmpl::ValueDict variables_by_name(nlohmann::json const& model) {
-    moo::tmpl::ValueDict variables;
-    for (nlohmann::json const& variable : model["variables"]) {
-        variables.emplace(variable["name"].get<std::string>(), moo::tmpl::Value::of(variable));
-    }
-    return variables;
-}
-
 void run(moo::Tool& tool, std::string const& asked_language) {
     if (tool.arguments().empty()) return tool.fail("say which template to use: a file, or one of " + shipped_names());
     if (tool.arguments().size() > 2) return tool.fail("more than one template and one file are given");
@@ -95,14 +79,16 @@ void run(moo::Tool& tool, std::string const& asked_language) {
         return read_document(file, tool.sources, interner, tool.diagnostics);
     }();
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
-    nlohmann::json const model = document_as_json(document, interner, tool.sources);
+    // What templates see is the JSON encoding, so that there is one description of the document.
+    nlohmann::json const json =
+        nlohmann::json::parse(write_document(document, interner, tool.sources, moo::Encoding::json));
+    moo::tmpl::Value const model = moo::tmpl::Value::of(json);
 
     moo::tmpl::Environment environment;
-    environment.globals["model"] = moo::tmpl::Value::of(model);
-    environment.globals["variables"] = variables_by_name(model);
+    add_document(environment, model);
     environment.globals["generator"] = "mogen-template " + std::string(moo::version_text);
     std::optional<moo::tmpl::ExpressionWriter> writer;
-    if (language) writer.emplace(*language, moo::tmpl::Value::of(model["variables"]), relations_of(model));
+    if (language) writer.emplace(*language, model);
     add_target_filters(environment, language ? &*language : nullptr, writer ? &*writer : nullptr);
     moo::tmpl::TemplateFolder folder(template_file.parent_path(), tool.sources, tool.diagnostics);
     environment.load = [&](std::string const& name, moo::SourceSpan place) { return folder.load(name, place); };

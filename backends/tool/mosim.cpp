@@ -9,6 +9,7 @@
 #include "moo/io/document/read.h"
 #include "moo/model/verify_document.h"
 #include "moo/passes/pipeline.h"
+#include "moo/program/check_program.h"
 #include "runtime/abi/model.h"
 #include "runtime/tool/options.h"
 
@@ -44,25 +45,26 @@ CommandLine split(int argc, char** argv) {
     return line;
 }
 
-// A MOO file begins with its model, as Modelica does; the name tells them apart.
-bool is_moo_file(std::string const& path) { return path.ends_with(".moo"); }
-
 struct Options {
     std::string model_name;
     std::vector<std::string> library_folders;
 };
 
 std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& interner, Options const& options) {
-    std::vector<std::string> const files = tool.files();
-    if (files.size() == 1 && is_moo_file(files[0])) {
+    std::vector<std::string> const classes = tool.class_names();
+    std::vector<std::string> files = tool.files();
+    if (files.empty() && classes.empty() && options.model_name.empty()) files.emplace_back("-");
+    if (files.size() == 1) {
         moo::FileId const file = tool.load(files[0]);
         if (!file) return std::nullopt;
-        moo::Document document = read_document(file, tool.sources, interner, tool.diagnostics);
-        if (tool.diagnostics.has_errors()) return std::nullopt;
-        return document;
+        // The notation of the paper has no header; only the name tells that it is no Modelica.
+        if (moo::is_document(tool.sources.text(file)) || files[0].ends_with(".moo")) {
+            moo::Document document = read_document(file, tool.sources, interner, tool.diagnostics);
+            if (tool.diagnostics.has_errors()) return std::nullopt;
+            return document;
+        }
     }
     moo::Library library(tool.sources, interner, tool.diagnostics, moo::library_folders(options.library_folders));
-    std::vector<std::string> const classes = tool.class_names();
     moo::FlattenInput input{files, options.model_name, {}, true};
     if (input.class_name.empty() && !classes.empty()) input.class_name = classes[0];
     std::optional<moo::FlatModel> flat = flatten_input(tool, library, interner, input);
@@ -85,7 +87,8 @@ int main(int argc, char** argv) {
     int const translated =
         tool.run(static_cast<int>(line.translation.size()), line.translation.data(), [&](moo::Tool& t) {
             std::optional<moo::Document> const document = make_document(t, interner, options);
-            if (document && verify_document(*document, t.diagnostics)) model.emplace(*document, interner, t.sources);
+            if (!document || !verify_document(*document, t.diagnostics)) return;
+            if (check_program(*document, interner, t.diagnostics)) model.emplace(*document, interner, t.sources);
         });
     if (line.asks_help) std::fputs(("\noptions of the simulation:\n" + moo::runtime::options_text({})).c_str(), stdout);
     if (!model) return translated;

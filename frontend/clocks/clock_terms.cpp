@@ -12,6 +12,7 @@ constexpr Message<std::string_view> count_unknown{ClockArgument,
                                                   "`{}` must be an Integer that is known at translation"};
 constexpr Message<std::string_view, std::int64_t, std::int64_t> count_too_small{ClockArgument,
                                                                                 "`{}` is {}; the least is {}"};
+constexpr Message<std::string_view> interval_not_positive{ClockArgument, "the interval `{}` is not positive"};
 constexpr Message<std::string_view> not_a_clock{ClockArgument, "`{}` does not say which clock it is"};
 constexpr Message<std::string_view> method_unknown{
     ClockArgument, "the solver method `{}` must be a String that is known at translation"};
@@ -320,6 +321,9 @@ void ClockAnalysis::visit_constructor(Task const& task) {
             add_source(task, ClockSourceKind::rational, Rational(*counter, *resolution), count);
         }
     } else {
+        if (exprs_.is_number(first) && exprs_.number_value(first) <= 0) {
+            diagnostics_.error(place(), interval_not_positive, text(first));
+        }
         add_source(task, ClockSourceKind::interval, 1, count);
     }
 }

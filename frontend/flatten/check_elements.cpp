@@ -37,6 +37,13 @@ constexpr Message<std::string_view> extends_replaceable{DiagnosticKind::NotRepla
 constexpr Message<std::string_view> block_connector{DiagnosticKind::WrongClassKind,
                                                     "the connector `{}` of a block must be an input or an output"};
 
+constexpr Message<std::string_view, std::string_view, std::string_view> prefix_outside{
+    DiagnosticKind::WrongClassKind, "`{}` is declared as `{}` in a {}; only a connector has such variables"};
+constexpr Message<std::string_view, std::string_view> prefix_in_record{DiagnosticKind::WrongClassKind,
+                                                                       "`{}` is declared as `{}` in a record"};
+constexpr Message<std::string_view, std::string_view> part_of_record{
+    DiagnosticKind::WrongClassKind, "a component of a record cannot be of the {} `{}`"};
+
 constexpr int max_depth = 4;  // of components inside components whose types are compared
 
 std::string_view primitive_name(Primitive primitive) {
@@ -138,6 +145,7 @@ void ElementChecks::check_node(Node& node) {
     check_modifiers(node, {node.layers.size() - inner, node.layers.size()}, true);
     instances_.for_each_base(node, [&](Node& base) {
         check_inherited(base);
+        if (!base.def->imports.empty() && imports_checked_.insert(base.def).second) instances_.check_imports(base);
         if (base.derived == nullptr || !checked_classes_.insert(base.derived->def).second) return;
         // Beside those of the derived class there are the modifiers of the extends-clause.
         Node& derived = *base.derived;
@@ -150,9 +158,15 @@ void ElementChecks::check_node(Node& node) {
     });
     if (node.layers.empty()) return;
     instances_.for_each_element(node, [&](Element& element) {
-        if (!element.def->is_class() || !element.def->is_replaceable()) return;
+        if (!element.def->is_class() || !element.def->element) return;
+        bool const is_final_class = (*element.def->ast)[element.def->element].is_final;
+        if (!element.def->is_replaceable() && !is_final_class) return;
         Layers const layers = select_layers(element.owner->layers, element.def->name);
-        if (find_redeclaration(layers)) check_redeclared(element, instances_.class_of(element), layers);
+        if (is_final_class) {
+            refuse_changes(layers, element);
+        } else if (find_redeclaration(layers)) {
+            check_redeclared(element, instances_.class_of(element), layers);
+        }
     });
 }
 
@@ -160,28 +174,33 @@ void ElementChecks::check_node(Node& node) {
 void ElementChecks::check_modifiers(Node& node, LayerRange range, bool is_extends) {
     for (std::size_t i = range.begin; i < range.end; ++i) {
         Layer const& layer = node.layers[i];
+        if (layer.pending) check_modifier(node, layer, layer.pending, layer.parts_used, is_extends);
         if (!layer.modification) continue;
         for (ast::ModifierId const id : layer.ast->items((*layer.ast)[layer.modification].arguments)) {
-            check_modifier(node, layer, id, is_extends);
+            check_modifier(node, layer, id, 0, is_extends);
         }
     }
 }
 
-void ElementChecks::check_modifier(Node& node, Layer const& layer, ast::ModifierId id, bool is_extends) {
+// `part` is the part of the modifier's name that is to be found in the node.
+void ElementChecks::check_modifier(Node& node, Layer const& layer, ast::ModifierId id, std::size_t part,
+                                   bool is_extends) {
     ast::Modifier const& modifier = (*layer.ast)[id];
     bool const is_redeclaration = modifier.kind == ast::ModifierKind::element;
     if (!is_redeclaration && modifier.kind != ast::ModifierKind::modification) return;
     Symbol name;
     SourceSpan span = modifier.span;
+    bool is_last = true;
     if (is_redeclaration) {
         name = redeclared_name(*layer.ast, (*layer.ast)[modifier.element]);
     } else {
-        ast::Ident const& first = layer.ast->items(modifier.name.parts)[0];
-        name = first.symbol;
-        span = first.span;
+        auto const parts = layer.ast->items(modifier.name.parts);
+        name = parts[part].symbol;
+        span = parts[part].span;
+        is_last = part + 1 == parts.size();
     }
     std::string_view const text = interner_.text(name);
-    if (modifier.is_each && layer.index == nullptr && !layer.had_each && !is_extends &&
+    if (is_last && modifier.is_each && layer.index == nullptr && !layer.had_each && !is_extends &&
         is_new(*layer.ast, id.index(), 1)) {
         diagnostics_.error(modifier.span, each_without_array, text);
     }
@@ -264,6 +283,8 @@ void ElementChecks::check_component(Component& component) {
         check_constraint(element, *component.type, component.span());
     }
     if (component.parent->kind == ast::ClassKind::block) check_block(component);
+    check_prefix(component);
+    check_part(component);
     check_declared_final(component);
     if (component.layers.size() > 1) check_final(component.layers, component.name);
     if (component.primitive != Primitive::none) check_attributes(component);
@@ -289,12 +310,45 @@ void ElementChecks::check_block(Component const& component) {
     diagnostics_.error(component.span(), block_connector, interner_.text(component.name));
 }
 
+// `flow` and `stream` are for variables of connectors (section 4.4.2.2).
+void ElementChecks::check_prefix(Component const& component) {
+    if (component.causality != ast::Causality::none && component.parent->is_record()) {
+        MemberDef const& member = *component.element->def;
+        ast::Causality const written = member.ast->component_clause((*member.ast)[member.element]).causality;
+        if (written != ast::Causality::none && is_new(*component.ast, component.syntax.index(), 7)) {
+            diagnostics_.error(component.span(), prefix_in_record, interner_.text(component.name),
+                               written == ast::Causality::input ? "input" : "output");
+        }
+    }
+    if (component.flow == ast::FlowPrefix::none || component.parent->is_connector()) return;
+    ast::ComponentClause const& clause = component.ast->component_clause((*component.ast)[component.clause_element]);
+    if (clause.flow == ast::FlowPrefix::none || !is_new(*component.ast, component.syntax.index(), 7)) return;
+    diagnostics_.error(component.span(), prefix_outside, interner_.text(component.name),
+                       clause.flow == ast::FlowPrefix::flow ? "flow" : "stream",
+                       class_kind_text(component.parent->kind));
+}
+
+// A record has no equations, so it has no components with equations either (section 4.7).
+void ElementChecks::check_part(Component const& component) {
+    ast::ClassKind const kind = component.type->kind;
+    bool const is_model = kind == ast::ClassKind::model || kind == ast::ClassKind::block;
+    if (!is_model || !component.parent->is_record() || !is_new(*component.ast, component.syntax.index(), 7)) return;
+    diagnostics_.error(component.span(), part_of_record, class_kind_text(kind),
+                       interner_.text(instances_.path_of(*component.type)));
+}
+
 void ElementChecks::check_outer(Component& component) {
     Component* const inner = component.inner;
     if (inner == nullptr) return;
     ast::ModificationId const own = (*component.ast)[component.syntax].modification;
     if (own && !component.is_inner && is_new(*component.ast, own.index(), 2)) {
         diagnostics_.error((*component.ast)[own].span, outer_modified, interner_.text(component.name))
+            .note(inner->span(), "the value belongs to the inner declaration");
+    }
+    for (Layer const& layer : component.layers) {
+        bool const is_given = layer.modification && layer.modification != own && says_something(layer);
+        if (component.is_inner || !is_given || !is_new(*layer.ast, layer.modification.index(), 2)) continue;
+        diagnostics_.error(span_of(layer), outer_modified, interner_.text(component.name))
             .note(inner->span(), "the value belongs to the inner declaration");
     }
     std::string const reason = misfit(*inner->type, *component.type, 0);
@@ -306,29 +360,37 @@ void ElementChecks::check_outer(Component& component) {
 void ElementChecks::check_attributes(Component const& component) {
     Layers all;
     for (Layer const& layer : component.layers) {
+        if (layer.pending) check_attribute(component, layer, layer.pending, layer.parts_used, all);
         if (!layer.modification) continue;
         for (ast::ModifierId const id : layer.ast->items((*layer.ast)[layer.modification].arguments)) {
-            ast::Modifier const& modifier = (*layer.ast)[id];
-            if (modifier.kind != ast::ModifierKind::modification) continue;
-            ast::Ident const& name = layer.ast->items(modifier.name.parts)[0];
-            std::string_view const text = interner_.text(name.symbol);
-            if (modifier.is_each && layer.index == nullptr && !layer.had_each && component.dims.empty() &&
-                is_new(*layer.ast, id.index(), 1)) {
-                diagnostics_.error(modifier.span, each_without_array, text);
-            }
-            auto const attribute = find_attribute(text);
-            if (!attribute || !has_attribute(component.primitive, *attribute)) {
-                if (!is_new(*layer.ast, id.index(), 0)) continue;
-                diagnostics_.error(name.span, no_such_attribute, primitive_name(component.primitive), text);
-                continue;
-            }
-            if (all.empty()) {
-                all = component.layers;
-                all.insert(all.end(), component.type->layers.begin(), component.type->layers.end());
-            }
-            if (all.size() > 1) check_final(select_layers(all, name.symbol), name.symbol);
+            if ((*layer.ast)[id].kind == ast::ModifierKind::modification) check_attribute(component, layer, id, 0, all);
         }
     }
+}
+
+// `all` is made at the first need: the layers of the component and of its type.
+void ElementChecks::check_attribute(Component const& component, Layer const& layer, ast::ModifierId id,
+                                    std::size_t part, Layers& all) {
+    ast::Modifier const& modifier = (*layer.ast)[id];
+    auto const parts = layer.ast->items(modifier.name.parts);
+    ast::Ident const& name = parts[part];
+    std::string_view const text = interner_.text(name.symbol);
+    bool const is_last = part + 1 == parts.size();
+    if (is_last && modifier.is_each && layer.index == nullptr && !layer.had_each && component.dims.empty() &&
+        is_new(*layer.ast, id.index(), 1)) {
+        diagnostics_.error(modifier.span, each_without_array, text);
+    }
+    auto const attribute = find_attribute(text);
+    if (!attribute || !is_last || !has_attribute(component.primitive, *attribute)) {
+        if (!is_new(*layer.ast, id.index(), 0)) return;
+        diagnostics_.error(name.span, no_such_attribute, primitive_name(component.primitive), text);
+        return;
+    }
+    if (all.empty()) {
+        all = component.layers;
+        all.insert(all.end(), component.type->layers.begin(), component.type->layers.end());
+    }
+    if (all.size() > 1) check_final(select_layers(all, name.symbol), name.symbol);
 }
 
 // What a layer says as final cannot be changed by those outside of it.
@@ -349,14 +411,25 @@ void ElementChecks::check_final(Layers const& layers, Symbol name) {
 }
 
 void ElementChecks::check_declared_final(Component const& component) {
-    MemberDef const& member = *component.element->def;
+    Element const& element = *component.element;
+    MemberDef const& member = *element.def;
     if (!member.element || !(*member.ast)[member.element].is_final) return;
-    for (Layer const& layer : component.layers) {
-        if (layer.scope == component.element->owner || layer.scope == component.scope || !says_something(layer))
-            continue;
-        if (!is_new(*layer.ast, layer.modification.index(), 2)) continue;
-        diagnostics_.error(span_of(layer), is_final, interner_.text(component.name))
-            .note((*member.ast)[member.component].name.span, "it is declared as final here");
+    // From outside of the class that declares it, so not in the layer of the declaration itself.
+    refuse_changes(select_layers(element.owner->layers, member.name), element);
+}
+
+void ElementChecks::refuse_changes(Layers const& layers, Element const& element) {
+    MemberDef const& member = *element.def;
+    for (Layer const& layer : layers) {
+        if (!says_something(layer)) continue;
+        bool const is_first = layer.redeclaration  ? is_new(*layer.ast, layer.redeclaration.index(), 3)
+                              : layer.modification ? is_new(*layer.ast, layer.modification.index(), 2)
+                                                   : is_new(*layer.ast, layer.pending.index(), 6);
+        if (!is_first) continue;
+        SourceSpan const declared =
+            member.is_class() ? member.class_def->syntax().name.span : (*member.ast)[member.component].name.span;
+        diagnostics_.error(span_of(layer), is_final, interner_.text(member.name))
+            .note(declared, "it is declared as final here");
     }
 }
 

@@ -26,13 +26,19 @@ private:
         std::size_t end;
     };
     void check_modifiers(Node& node, LayerRange range, bool is_extends);
-    void check_modifier(Node& node, Layer const& layer, ast::ModifierId id, bool is_extends);
+    void check_modifier(Node& node, Layer const& layer, ast::ModifierId id, std::size_t part, bool is_extends);
     void check_inherited(Node& node);
     void check_extends(Node& node);
     void check_block(Component const& component);
     void check_attributes(Component const& component);
+    void check_attribute(Component const& component, Layer const& layer, ast::ModifierId id, std::size_t part,
+                         Layers& all);
     void check_final(Layers const& layers, Symbol name);
     void check_declared_final(Component const& component);
+    // What the layers say about an element that is declared as final.
+    void refuse_changes(Layers const& layers, Element const& element);
+    void check_prefix(Component const& component);
+    void check_part(Component const& component);
     void check_redeclared(Element& element, Node* type, Layers const& layers);
     void check_constraint(Element& element, Node& type, SourceSpan span);
     // Why a class cannot take the place of another one; empty if it can.
@@ -45,6 +51,7 @@ private:
     Diagnostics& diagnostics_;
     std::unordered_set<ClassDef const*> checked_classes_;
     std::unordered_set<ClassDef const*> merged_classes_;
+    std::unordered_set<ClassDef const*> imports_checked_;
     std::unordered_set<std::uint64_t> reported_;
 };
 

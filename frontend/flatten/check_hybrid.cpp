@@ -14,6 +14,8 @@ namespace {
 constexpr Message<std::string_view> misplaced_when{DiagnosticKind::WrongWhen, "a when-equation stands inside {}"};
 constexpr Message<std::string_view> misplaced_statement{DiagnosticKind::WrongWhen, "a when-statement stands inside {}"};
 constexpr Message<std::string_view> misplaced_reinit{DiagnosticKind::WrongWhen, "`reinit` stands {}"};
+constexpr Message<> misplaced_break{DiagnosticKind::UnexpectedToken, "`break` stands outside of a loop"};
+constexpr Message<> misplaced_return{DiagnosticKind::UnexpectedToken, "`return` stands outside of a function"};
 constexpr Message<> not_an_assignment{DiagnosticKind::WrongWhen,
                                       "the left side of an equation in a when-equation is not a variable"};
 constexpr Message<std::string_view> missing_in_branch{DiagnosticKind::WrongWhen,
@@ -281,9 +283,11 @@ private:
 
     // ---- algorithms ----
 
-    void check_statements(std::vector<FlatStatement> const& statements, std::string_view inside) {
+    void check_statements(std::vector<FlatStatement> const& statements, std::string_view inside,
+                          bool is_in_loop = false) {
         for (FlatStatement const& statement : statements) {
             std::string_view deeper = inside;
+            bool const loops = statement.kind == FlatStatementKind::for_ || statement.kind == FlatStatementKind::while_;
             switch (statement.kind) {
                 case FlatStatementKind::when:
                     if (!inside.empty()) {
@@ -301,11 +305,15 @@ private:
                 case FlatStatementKind::assignment:
                 case FlatStatementKind::call:
                 case FlatStatementKind::assertion:
-                case FlatStatementKind::terminate:
+                case FlatStatementKind::terminate: break;
                 case FlatStatementKind::break_:
-                case FlatStatementKind::return_: break;
+                    if (!is_in_loop) diagnostics_.error(statement.source, misplaced_break);
+                    break;
+                case FlatStatementKind::return_: diagnostics_.error(statement.source, misplaced_return); break;
             }
-            for (FlatStatementBranch const& branch : statement.branches) check_statements(branch.body, deeper);
+            for (FlatStatementBranch const& branch : statement.branches) {
+                check_statements(branch.body, deeper, is_in_loop || loops);
+            }
         }
     }
 

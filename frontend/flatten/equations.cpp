@@ -12,6 +12,8 @@ namespace moo {
 
 namespace {
 
+constexpr Message<std::string_view> misplaced_connect{DiagnosticKind::UnexpectedToken, "`connect` stands in {}"};
+
 // Whether a loop must be taken apart because its iterations differ in structure.
 bool has_structure(ast::Ast const& ast, std::span<ast::EquationId const> equations) {
     for (ast::EquationId const id : equations) {
@@ -38,8 +40,11 @@ void Flattener::flatten_node(Node& node) {
         ast::Ast const& ast = *base.def->ast;
         ScopeResolver resolver(elaborator_, &base);
         LoweringContext context{ast, interner_, exprs_, diagnostics_, resolver};
+        context.allows_conditional = false;
         EquationScope scope{context, resolver, instance, {}};
         for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
+            context.allows_impure = section.kind == ast::SectionKind::initial_equation ||
+                                    section.kind == ast::SectionKind::initial_algorithm;
             switch (section.kind) {
                 case ast::SectionKind::elements:
                 case ast::SectionKind::public_:
@@ -77,7 +82,10 @@ void Flattener::flatten_equation(EquationScope& scope, ast::EquationId id, std::
     ast::Ast const& ast = scope.context.ast;
     ast::Equation const& equation = ast[id];
     switch (equation.kind) {
-        case ast::EquationKind::connect: return;  // collected before
+        case ast::EquationKind::connect:
+            // Those in their places were collected before.
+            if (!scope.inside.empty()) diagnostics_.error(equation.span, misplaced_connect, scope.inside);
+            return;
         case ast::EquationKind::if_: return flatten_if(scope, equation, target);
         case ast::EquationKind::when: return flatten_when(scope, equation, target);
         case ast::EquationKind::for_: return flatten_for(scope, equation, 0, target);
@@ -148,6 +156,7 @@ void Flattener::flatten_when(EquationScope& scope, ast::Equation const& equation
     result.source = equation.span;
     bool is_good = true;
     std::string_view const outside = std::exchange(scope.inside, "a when-equation");
+    bool const allowed_impure = std::exchange(scope.context.allows_impure, true);
     for (ast::EquationBranch const& branch : ast.items(equation.branches)) {
         FlatBranch lowered;
         lowered.condition = lower_condition(scope.context, branch.condition, true);
@@ -156,6 +165,7 @@ void Flattener::flatten_when(EquationScope& scope, ast::Equation const& equation
         result.branches.push_back(std::move(lowered));
     }
     scope.inside = outside;
+    scope.context.allows_impure = allowed_impure;
     if (is_good) target.push_back(std::move(result));
 }
 

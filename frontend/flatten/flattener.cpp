@@ -2,8 +2,11 @@
 
 #include "frontend/clocks/partition_clocks.h"
 #include "frontend/flatten/balance.h"
+#include "frontend/flatten/check_acyclic.h"
+#include "frontend/flatten/check_discrete.h"
 #include "frontend/flatten/check_hybrid.h"
 #include "frontend/flatten/check_reference_level.h"
+#include "frontend/flatten/check_reinit.h"
 #include "frontend/flatten/split_initial_when.h"
 #include "moo/lower/annotation.h"
 #include "moo/units/check_units.h"
@@ -27,6 +30,7 @@ Flattener::Flattener(Instances& instances, FlatModel& model, ElaboratorOptions c
       interner_(instances.interner()),
       diagnostics_(instances.diagnostics()),
       checks_(instances),
+      connector_checks_(elaborator_),
       free_variables_(model.exprs) {
     for (std::size_t i = 0; i < attribute_count; ++i) {
         attribute_symbols_[i] = interner_.intern(attribute_name(static_cast<Attribute>(i)));
@@ -66,13 +70,18 @@ void Flattener::run(Node& model_class, Settings const& settings) {
     elaborator_.finish_used([this](Component& constant) { finish_variable(constant); });
     read_experiment(model_class);
     if (diagnostics_.has_errors()) return;
+    connector_checks_.run();
+    check_acyclic(elaborator_);
     check_hybrid(model_, interner_, diagnostics_);
     if (diagnostics_.has_errors()) return;
+    DiscreteTime discrete(model_);
     split_initial_when(model_);
     check_balance(model_, interner_, model_class.def->syntax().name.span, diagnostics_);
+    if (!diagnostics_.has_errors()) check_reinit(model_, discrete, interner_, diagnostics_);
     if (!diagnostics_.has_errors()) check_reference_level(elaborator_);
     check_units(model_, interner_, diagnostics_);
     if (!diagnostics_.has_errors()) partition_clocks(model_, interner_, diagnostics_);
+    if (!diagnostics_.has_errors()) check_discrete(elaborator_, discrete);
 }
 
 void Flattener::read_experiment(Node& model_class) {

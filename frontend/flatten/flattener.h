@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/connect/connections.h"
+#include "frontend/flatten/check_connectors.h"
 #include "frontend/flatten/check_elements.h"
 #include "frontend/flatten/flatten.h"
 #include "frontend/state_machines/state_machines.h"
@@ -72,6 +73,7 @@ private:
     std::unordered_map<Node*, std::array<ExprId, attribute_count>> type_attributes_;
     std::array<Symbol, attribute_count> attribute_symbols_{};
     ElementChecks checks_;
+    ConnectorChecks connector_checks_;
     FreeVariables free_variables_;
 };
 

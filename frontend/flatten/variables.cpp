@@ -4,6 +4,7 @@
 #include "frontend/flatten/flattener.h"
 #include "moo/base/nearest_word.h"
 #include "moo/lower/annotation.h"
+#include "moo/lower/predefined.h"
 #include "moo/lower/type_text.h"
 #include "moo/syntax/print.h"
 
@@ -17,6 +18,8 @@ constexpr Message<std::string_view, std::string_view, std::string_view> binding_
     DiagnosticKind::TypeMismatch, "`{}` has type {}, but its value has type {}"};
 constexpr Message<std::string_view, std::string_view, std::string_view> attribute_value{
     DiagnosticKind::TypeMismatch, "attribute `{}` has type {}; expected {}"};
+constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> attribute_shape{
+    DiagnosticKind::TypeMismatch, "attribute `{}` has type {}, but `{}` has type {}"};
 constexpr Message<std::string_view> constant_without_value{DiagnosticKind::MissingBinding,
                                                            "constant `{}` has no value"};
 constexpr Message<std::string_view, std::string_view> partial_component{DiagnosticKind::ModelPartial,
@@ -28,6 +31,8 @@ constexpr Message<std::string_view, std::string_view, std::string_view> constant
     DiagnosticKind::VariabilityMismatch, "the value of constant `{}` depends on `{}`, which {}"};
 constexpr Message<std::string_view, std::string_view, std::string_view> attribute_varies{
     DiagnosticKind::VariabilityMismatch, "`{}` of `{}` depends on `{}`, which changes during simulation"};
+constexpr Message<std::string_view, std::string_view, std::string_view> each_of_array{
+    DiagnosticKind::WrongEach, "`{}` is an array, but `each {}` gives it to each element of `{}`"};
 constexpr Message<std::string_view, std::string_view> missing_each{DiagnosticKind::WrongEach,
                                                                    "`{}` is given to the array `{}` as one value"};
 
@@ -55,6 +60,7 @@ void Flattener::list_component(Node& node, Component& component) {
         model_.listing.push_back(elaborator_.variable_of(component));
         variables_.push_back(&component);
         checks_.check_component(component);
+        if (component.type->is_connector()) connector_checks_.add(component);
         if (!exprs_.types().has_known_sizes(elaborator_.type_of(component))) {
             auto report =
                 diagnostics_.error(component.span(), size_unknown, interner_.text(instances_.path_of(component)),
@@ -77,6 +83,7 @@ void Flattener::list_component(Node& node, Component& component) {
         expandable_.push_back(&component);
         return;
     }
+    if (component.type->is_connector()) connector_checks_.add(component);
     if (find_binding(component.layers).has_value()) records_.push_back(&component);
     for (Node* const value : instances_.values_of(component)) list_components(*value);
 }
@@ -171,7 +178,7 @@ ExprId Flattener::lower_attribute(Attribute which, BindingSyntax const& value, T
         case Attribute::max:
         case Attribute::start: expected = exprs_.types().element(variable_type); break;
         case Attribute::nominal: expected = types::real; break;
-        case Attribute::state_select: return lowered;
+        case Attribute::state_select: expected = state_select_type(exprs_.types(), interner_); break;
     }
     TypeTable const& types = exprs_.types();
     TypeId const given = types.element(exprs_.type(lowered));
@@ -203,6 +210,15 @@ void Flattener::read_attributes(Component& component, Variable& variable) {
             // Of no element.
             variable.attributes[i] = {};
             continue;
+        }
+        if (value.is_each && !is_scalar && !component.dims.empty()) {
+            diagnostics_.error(value.span(), each_of_array, print(*value.ast, interner_, value.expr),
+                               attribute_name(which), interner_.text(component.name));
+        }
+        if (!is_scalar && !value.is_each && !have_equal_shapes(exprs_.types(), type, variable.type)) {
+            diagnostics_.error(value.span(), attribute_shape, attribute_name(which),
+                               type_text(exprs_.types(), type, interner_), interner_.text(component.name),
+                               type_text(exprs_.types(), variable.type, interner_));
         }
         if (is_scalar && !value.is_each && !component.dims.empty()) {
             diagnostics_

@@ -19,8 +19,32 @@ constexpr Message<std::string_view> class_as_component{DiagnosticKind::NotSubtyp
                                                        "`{}` is a class; it cannot be redeclared as a component"};
 constexpr Message<std::string_view> only_predefined{DiagnosticKind::WrongClassKind,
                                                     "the type `{}` can only be made of predefined types"};
+constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> wrong_base{
+    DiagnosticKind::WrongClassKind, "the {} `{}` cannot extend the {} `{}`"};
 constexpr Message<std::string_view, std::string_view> no_inner{DiagnosticKind::InnerMissing,
                                                                "`outer {}` has no `inner {}` above it"};
+
+// Which kinds of classes may inherit from which (section 7.1.3). A `class` may become any of them; what is itself a
+// `class` is not looked at.
+bool may_extend(ast::ClassKind derived, ast::ClassKind base) {
+    using Kind = ast::ClassKind;
+    if (derived == base || base == Kind::class_) return true;
+    switch (derived) {
+        case Kind::class_: return true;
+        case Kind::operator_function: return base == Kind::function;
+        case Kind::connector: return base == Kind::type || base == Kind::record || base == Kind::operator_record;
+        case Kind::block: return base == Kind::record;
+        case Kind::model: return base == Kind::record || base == Kind::block;
+        case Kind::package:
+        case Kind::operator_:
+        case Kind::function:
+        case Kind::type:
+        case Kind::record:
+        case Kind::operator_record:
+        case Kind::expandable_connector: return false;
+    }
+    return true;
+}
 
 }  // namespace
 
@@ -142,6 +166,12 @@ Node* Instances::add_base(Node& node, ExtendsDef const& extends) {
         if (at->def != base_class->def) continue;
         diagnostics_.error(clause.type.span, cyclic_extends, qualified_name(*node.def, interner_));
         return nullptr;
+    }
+    if (!may_extend(node.kind, base_class->kind) && !node.def->is_reported) {
+        node.def->is_reported = true;
+        diagnostics_.error(clause.type.span, wrong_base, class_kind_text(node.kind),
+                           qualified_name(*node.def, interner_), class_kind_text(base_class->kind),
+                           qualified_name(*base_class->def, interner_));
     }
     Layers layers = node.layers;
     append_layer(layers, ast, clause.modification, &node);

@@ -148,6 +148,7 @@ bool Instances::fill_component(Component& component, Element& element) {
     if (condition) {
         auto const exists = values_->condition(*condition_ast, condition, condition_scope);
         if (!exists) return false;
+        component.is_conditional = true;
         component.is_disabled = !*exists;
         if (component.is_disabled) return true;
     }
@@ -159,7 +160,8 @@ bool Instances::fill_component(Component& component, Element& element) {
         for (ast::ExprId const dim : member.ast->items(first.subscripts)) {
             auto const size = values_->dimension({member.ast, dim, owner}, component.parent->is_in_model);
             if (!size) return false;
-            component.dims.push_back(*size);
+            component.dims.push_back(size->size);
+            component.index_types.push_back(size->index);
         }
         return add_dimensions(component, {}, clause->subscripts);
     }
@@ -176,23 +178,24 @@ bool Instances::add_dimensions(Component& component, ast::List<ast::ExprId> own,
     std::int64_t count = 1;
     std::size_t const done = component.dims.size();
     for (DimensionSyntax const& dim : written) {
-        std::optional<std::int64_t> size;
+        std::optional<StructureValues::Dimension> size;
         bool const is_open = (*dim.ast)[dim.expr].kind == ast::ExprKind::colon;
         bool const is_in_bus = component.parent->kind == ast::ClassKind::expandable_connector;
         if (is_open && is_in_bus && !find_binding(component.layers).has_value()) {
             // The size follows from the elements that are connected.
             component.is_augmented = true;
-            size = 0;
+            size = {0};
         } else if (is_open) {
             auto const sizes = values_->binding_sizes(component);
             if (!sizes || sizes->size() <= component.dims.size() - done) return false;
-            size = (*sizes)[component.dims.size() - done];
+            size = {(*sizes)[component.dims.size() - done]};
         } else {
             size = values_->dimension(dim, component.parent->is_in_model);
         }
         if (!size) return false;
-        component.dims.push_back(*size);
-        count *= std::max<std::int64_t>(*size, 1);
+        component.dims.push_back(size->size);
+        component.index_types.push_back(size->index);
+        count *= std::max<std::int64_t>(size->size, 1);
         if (count > max_elements) {
             diagnostics_.error(component.span(), too_many, interner_.text(component.name));
             return false;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "frontend/instantiate/layers.h"
 #include "frontend/instantiate/pool.h"
@@ -22,9 +23,13 @@ struct Found {
 class StructureValues {
 public:
     virtual ~StructureValues() = default;
-    // The size of a dimension; nullopt after a report. One that cannot be known is wrong in the model, elsewhere it is
-    // `TypeTable::unknown_size`.
-    virtual std::optional<std::int64_t> dimension(DimensionSyntax const& dim, bool is_in_model) = 0;
+    // The size of a dimension, and what its subscripts are; nullopt after a report. A size that cannot be known is
+    // wrong in the model, elsewhere it is `TypeTable::unknown_size`.
+    struct Dimension {
+        std::int64_t size;
+        TypeId index = types::integer;
+    };
+    virtual std::optional<Dimension> dimension(DimensionSyntax const& dim, bool is_in_model) = 0;
     // The sizes of a binding's value, for dimensions declared as `:`.
     virtual std::optional<std::vector<std::int64_t>> binding_sizes(Component& component) = 0;
     // Whether a conditional component exists; nullopt after a report.
@@ -56,6 +61,8 @@ public:
     Found find_in_scope(Node* scope, Symbol name);
     // A name after a dot.
     Found find_member(Node& node, Symbol name);
+    // That the imports of a class, used or not, name elements of packages.
+    void check_imports(Node& node);
     // What the parts of a qualified name stand for from the top: `Modelica.Constants.pi`.
     Found find_qualified(std::span<ast::Ident const> parts, bool is_import);
 
@@ -170,6 +177,10 @@ private:
     void make_values(Component& component);
     Found find_import(Node& node, Symbol name);
     Found find_imported(Node& node, ast::Import const& import, Symbol name);
+    Node* imported_package(std::span<ast::Ident const> parts);
+    static bool is_package(Node& node);
+    template <class Report>
+    void report_import(ast::Ident const& part, Report const& report);
     void report_unknown_class(Node* scope, ast::Ast const& ast, ast::Name const& name, std::size_t part, Node* in);
 
     ClassTree& tree_;
@@ -194,6 +205,7 @@ private:
         }
     };
     std::unordered_map<ImportKey, Found, ImportHash> imports_;
+    std::unordered_set<std::uint32_t> wrong_imports_;  // by the place of the part that is wrong
 };
 
 }  // namespace moo

@@ -17,11 +17,14 @@ void for_each_modifier(Layer const& layer, Symbol name, Take const& take) {
         part.pending = {};
         part.redeclaration = {};
         part.parts_used = static_cast<std::uint16_t>(parts_used + 1);
+        part.is_each = false;
         if (part.parts_used < parts.size()) {
+            // The prefixes are those of the last part of the name (section 7.2).
             part.pending = id;
-        } else {
-            part.modification = modifier.modification;
+            take(part);
+            return;
         }
+        part.modification = modifier.modification;
         part.is_final = layer.is_final || modifier.is_final;
         part.is_each = modifier.is_each;
         part.had_each = layer.had_each || modifier.is_each;
@@ -34,20 +37,24 @@ void for_each_modifier(Layer const& layer, Symbol name, Take const& take) {
         return;
     }
     if (!layer.modification) return;
+    ast::ModifierId redeclaring;
     for (ast::ModifierId const id : ast.items(ast[layer.modification].arguments)) {
         ast::Modifier const& modifier = ast[id];
         if (modifier.kind == ast::ModifierKind::modification) {
             with_name(id, 0);
         } else if (modifier.kind == ast::ModifierKind::element) {
-            if (redeclared_name(ast, ast[modifier.element]) != name) continue;
-            Layer part = layer;
-            part.modification = {};
-            part.redeclaration = modifier.element;
-            part.is_final = layer.is_final || modifier.is_final;
-            if (modifier.is_each) part.index = nullptr;
-            take(part);
+            if (redeclared_name(ast, ast[modifier.element]) == name) redeclaring = id;
         }
     }
+    if (!redeclaring) return;
+    // Behind the modifiers beside it, which apply to the element as it is redeclared.
+    ast::Modifier const& modifier = ast[redeclaring];
+    Layer part = layer;
+    part.modification = {};
+    part.redeclaration = modifier.element;
+    part.is_final = layer.is_final || modifier.is_final;
+    if (modifier.is_each) part.index = nullptr;
+    take(part);
 }
 
 bool has_value(Layer const& layer) {

@@ -7,6 +7,8 @@ namespace moo {
 
 namespace {
 
+constexpr Message<std::string_view, std::string_view> import_from{
+    DiagnosticKind::WrongClassKind, "the {} `{}` is no package; one can import from packages only"};
 constexpr Message<std::string_view> unknown_class{DiagnosticKind::UnknownType,
                                                   "no class named `{}` is found from here"};
 constexpr Message<std::string_view, std::string_view> no_such_member{DiagnosticKind::UnknownType,
@@ -142,35 +144,93 @@ Found Instances::find_imported(Node& node, ast::Import const& import, Symbol nam
         case ast::ImportKind::group:
             for (ast::Ident const& member : ast.items(import.members)) {
                 if (member.symbol != name) continue;
-                Found const package = find_qualified(parts, true);
-                Node* const package_node = package.element != nullptr ? class_of(*package.element) : package.class_node;
-                return package_node != nullptr ? find_member(*package_node, name) : Found{};
+                Node* const package = imported_package(parts);
+                return package != nullptr ? find_member(*package, name) : Found{};
             }
             return {};
         case ast::ImportKind::unqualified: {
-            Found const package = find_qualified(parts, true);
-            Node* const package_node = package.element != nullptr ? class_of(*package.element) : package.class_node;
-            return package_node != nullptr ? find_member(*package_node, name) : Found{};
+            Node* const package = imported_package(parts);
+            return package != nullptr ? find_member(*package, name) : Found{};
         }
     }
     return {};
 }
 
+// The package whose elements are imported; null after a report.
+Node* Instances::imported_package(std::span<ast::Ident const> parts) {
+    Found const found = find_qualified(parts, true);
+    if (!found.has_value()) return nullptr;
+    Node* const node =
+        found.element != nullptr && found.element->def->is_class() ? class_of(*found.element) : found.class_node;
+    if (node == nullptr || is_package(*node)) return node;
+    report_import(parts.back(), [&](SourceSpan span) {
+        diagnostics_.error(span, import_from, class_kind_text(node->kind), interner_.text(path_of(*node)));
+    });
+    return nullptr;
+}
+
+// One can import from packages only (section 13.2.1.2); what inherits from one under the name of `class` counts too.
+bool Instances::is_package(Node& node) {
+    return node.kind == ast::ClassKind::package || node.kind == ast::ClassKind::class_;
+}
+
+// A mistake in an import is met by whoever looks for a name; it is reported once.
+template <class Report>
+void Instances::report_import(ast::Ident const& part, Report const& report) {
+    if (wrong_imports_.insert(part.span.begin.offset).second) report(part.span);
+}
+
+void Instances::check_imports(Node& node) {
+    tree_.index(*node.def);
+    ast::Ast const& ast = *node.def->ast;
+    for (ast::ElementId const id : node.def->imports) {
+        ast::Import const& import = ast.import(ast[id]);
+        auto const parts = ast.items(import.name.parts);
+        if (import.kind == ast::ImportKind::qualified || import.kind == ast::ImportKind::renamed) {
+            find_qualified(parts, true);
+            continue;
+        }
+        Node* const package = imported_package(parts);
+        if (package == nullptr) continue;
+        for (ast::Ident const& member : ast.items(import.members)) {
+            if (find_member(*package, member.symbol).has_value()) continue;
+            report_import(member, [&](SourceSpan span) {
+                diagnostics_.error(span, no_such_member, interner_.text(path_of(*package)),
+                                   interner_.text(member.symbol));
+            });
+        }
+    }
+}
+
 Found Instances::find_qualified(std::span<ast::Ident const> parts, bool is_import) {
     ClassDef* const top = tree_.top_level(parts[0].symbol);
     if (top == nullptr) {
-        if (is_import) diagnostics_.error(parts[0].span, unknown_library, interner_.text(parts[0].symbol));
+        if (is_import) {
+            report_import(parts[0], [&](SourceSpan span) {
+                diagnostics_.error(span, unknown_library, interner_.text(parts[0].symbol));
+            });
+        }
         return {.is_wrong = is_import};
     }
     Found found{nullptr, node_of(*top)};
     for (std::size_t i = 1; i < parts.size(); ++i) {
+        bool const is_class = found.element == nullptr || found.element->def->is_class();
+        if (!is_class) return {.is_wrong = is_import};
         Node* const node = found.element != nullptr ? class_of(*found.element) : found.class_node;
-        if (node == nullptr) return {};
+        if (node == nullptr) return {.is_wrong = is_import};
+        if (is_import && !is_package(*node)) {
+            report_import(parts[i - 1], [&](SourceSpan span) {
+                diagnostics_.error(span, import_from, class_kind_text(node->kind), interner_.text(path_of(*node)));
+            });
+            return {.is_wrong = true};
+        }
         found = find_member(*node, parts[i].symbol);
         if (!found.has_value()) {
             if (is_import) {
-                diagnostics_.error(parts[i].span, no_such_member, interner_.text(path_of(*node)),
-                                   interner_.text(parts[i].symbol));
+                report_import(parts[i], [&](SourceSpan span) {
+                    diagnostics_.error(span, no_such_member, interner_.text(path_of(*node)),
+                                       interner_.text(parts[i].symbol));
+                });
             }
             return {.is_wrong = is_import};
         }
@@ -256,8 +316,9 @@ std::vector<std::string_view> Instances::visible_names(Node* scope) {
         names.insert(names.end(), here.begin(), here.end());
         if (node->def->syntax().is_encapsulated) break;
     }
-    std::vector<std::string_view> const outermost = tree_.top_level_names();
-    names.insert(names.end(), outermost.begin(), outermost.end());
+    for (std::string const& name : tree_.library().top_level_names()) {
+        names.push_back(interner_.text(interner_.intern(name)));
+    }
     return names;
 }
 

@@ -147,6 +147,9 @@ struct Component {
     Node* scope = nullptr;  // of the declaration
     Layers layers;
     std::vector<std::int64_t> dims;  // those of the component; arrays that enclose it are not among them
+    // What its subscripts are, by dimension: Integer, or the type E of `x[E]`; empty in a function until its type is
+    // asked for.
+    std::vector<TypeId> index_types;
     Variability variability = Variability::continuous;
     bool is_variability_given = false;
     ast::Causality causality = ast::Causality::none;
@@ -155,6 +158,7 @@ struct Component {
     bool is_outer = false;
     bool is_final = false;
     bool is_protected = false;
+    bool is_conditional = false;
     bool is_disabled = false;    // its condition is false, or nothing is connected to it in an expandable connector
     bool is_augmented = false;   // in an expandable connector with the type or the size of what is connected to it
     Component* inner = nullptr;  // of an outer component: what it stands for

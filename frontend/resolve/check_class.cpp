@@ -15,6 +15,7 @@ constexpr Message<std::string_view, std::string_view> no_algorithms{DiagnosticKi
 constexpr Message<std::string_view> only_constants{DiagnosticKind::WrongClassKind,
                                                    "the package `{}` can only have constants and classes"};
 constexpr Message<std::string_view> modified_twice{DiagnosticKind::DuplicateModifier, "`{}` is modified twice"};
+constexpr Message<std::string_view> imported_twice{DiagnosticKind::DuplicateName, "`{}` is imported twice"};
 constexpr Message<std::string_view> declared_twice{DiagnosticKind::DuplicateName, "`{}` is declared twice"};
 
 class ClassCheck {
@@ -30,6 +31,7 @@ public:
             check_behaviour(section);
             for (ast::ElementId const element : ast_.items(section.elements)) check_element(ast_[element]);
         }
+        check_import_names();
     }
 
 private:
@@ -38,6 +40,30 @@ private:
         for (ast::EnumLiteral const& literal : ast_.items(class_.literals)) {
             if (seen.insert(literal.name.symbol).second) continue;
             diagnostics_.error(literal.name.span, declared_twice, interner_.text(literal.name.symbol));
+        }
+    }
+
+    // Two imports cannot give the same name (section 13.2.1.3).
+    void check_import_names() {
+        std::unordered_set<Symbol> seen;
+        auto const add = [&](ast::Ident const& name) {
+            if (!seen.insert(name.symbol).second) {
+                diagnostics_.error(name.span, imported_twice, interner_.text(name.symbol));
+            }
+        };
+        for (ast::Section const& section : ast_.items(class_.sections)) {
+            for (ast::ElementId const id : ast_.items(section.elements)) {
+                if (ast_[id].kind != ast::ElementKind::import) continue;
+                ast::Import const& import = ast_.import(ast_[id]);
+                switch (import.kind) {
+                    case ast::ImportKind::qualified: add(ast_.items(import.name.parts).back()); break;
+                    case ast::ImportKind::renamed: add(import.alias); break;
+                    case ast::ImportKind::group:
+                        for (ast::Ident const& member : ast_.items(import.members)) add(member);
+                        break;
+                    case ast::ImportKind::unqualified: break;
+                }
+            }
         }
     }
 
@@ -94,15 +120,23 @@ private:
     void collect(ast::ModificationId modification, std::string const& prefix, std::unordered_set<std::string>& seen) {
         for (ast::ModifierId const id : ast_.items(ast_[modification].arguments)) {
             ast::Modifier const& modifier = ast_[id];
-            if (modifier.kind == ast::ModifierKind::element) {
-                add(prefix + std::string(interner_.text(redeclared_name(ast_, ast_[modifier.element]))), modifier,
-                    seen);
-            }
+            if (modifier.kind == ast::ModifierKind::element) add_redeclaration(prefix, modifier, seen);
             if (modifier.kind != ast::ModifierKind::modification || !modifier.modification) continue;
             std::string const path = prefix + name_text(ast_, interner_, modifier.name);
             if (ast_[modifier.modification].value) add(path, modifier, seen);
             collect(modifier.modification, path + ".", seen);
         }
+    }
+
+    // Beside it there may be further modifiers of the element, but no second value.
+    void add_redeclaration(std::string const& prefix, ast::Modifier const& modifier,
+                           std::unordered_set<std::string>& seen) {
+        ast::Element const& element = ast_[modifier.element];
+        std::string const path = prefix + std::string(interner_.text(redeclared_name(ast_, element)));
+        if (!seen.insert("redeclare " + path).second) diagnostics_.error(modifier.span, modified_twice, path);
+        if (element.kind != ast::ElementKind::component_clause) return;
+        ast::ModificationId const own = ast_[ast_.items(ast_.component_clause(element).components)[0]].modification;
+        if (own && ast_[own].value) add(path, modifier, seen);
     }
 
     void add(std::string const& path, ast::Modifier const& modifier, std::unordered_set<std::string>& seen) {

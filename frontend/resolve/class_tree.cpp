@@ -69,15 +69,6 @@ ClassDef& ClassTree::stored_class(StoredClass const& stored, ClassDef* parent) {
     return *at->second;
 }
 
-std::vector<std::string_view> ClassTree::top_level_names() const {
-    std::vector<std::string_view> names;
-    for (auto const& [name, def] : top_level_) {
-        if (def != nullptr) names.push_back(interner_.text(name));
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
 ClassDef* ClassTree::top_level(Symbol name) {
     if (auto const found = top_level_.find(name); found != top_level_.end()) return found->second;
     StoredClass const* const stored = library_.find_top_level(name);

@@ -53,7 +53,7 @@ struct ClassDef {
     // The rest is filled at the first look.
     bool is_indexed = false;
     bool is_checked = false;
-    bool is_reported = false;       // that `extends` of its form finds nothing
+    bool is_reported = false;       // what it extends is wrong
     std::deque<MemberDef> members;  // does not move what it holds
     std::unordered_map<Symbol, MemberDef*> by_name;
     std::vector<ExtendsDef> extends;
@@ -70,8 +70,6 @@ public:
 
     // Predefined types first, then user's classes, then libraries; null if there is none.
     ClassDef* top_level(Symbol name);
-    // The names of the top-level classes that are loaded, in alphabetical order.
-    [[nodiscard]] std::vector<std::string_view> top_level_names() const;
     // A member that the class itself declares, not an inherited one; null if there is none.
     MemberDef* member(ClassDef& def, Symbol name);
     // Makes `members`, `extends` and `imports` complete, but for members that lie in files of their own.

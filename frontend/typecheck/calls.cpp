@@ -19,6 +19,8 @@ constexpr Message<std::string_view, std::string_view> no_such_input{DiagnosticKi
 constexpr Message<std::string_view> needs_function{DiagnosticKind::WrongArguments,
                                                    "input `{}` needs a function as its argument"};
 
+constexpr Message<std::string_view, std::int64_t, std::int64_t> no_literal{
+    DiagnosticKind::SubscriptOutOfRange, "`{}` has {} literals; there is no number {}"};
 constexpr Message<std::string_view> states_unknown{
     DiagnosticKind::StateMachine, "`{}` is used where the structure of the model is still to be decided"};
 
@@ -211,6 +213,14 @@ ExprId ScopeResolver::enumeration_of(LoweringContext& context, ast::ExprId call,
     ExprId const index = lower_expression_as(context, arguments[0].value, types::integer);
     ExprId const literals = type_literals(context, node, context.ast[call].span);
     if (!index || !literals) return {};
+    auto const count = static_cast<std::int64_t>(e_.exprs.operands(literals).size());
+    bool const is_known = e_.exprs.kind(index) == ExprKind::integer;
+    if (is_known && (e_.exprs.integer_value(index) < 1 || e_.exprs.integer_value(index) > count)) {
+        context.diagnostics.error(context.ast[call].span, no_literal,
+                                  print(context.ast, context.interner, context.ast.callee(call)), count,
+                                  e_.exprs.integer_value(index));
+        return {};
+    }
     return e_.exprs.subscript(literals, {index});
 }
 

@@ -11,6 +11,7 @@ constexpr Message<std::string_view, std::string_view> input_assigned{
     DiagnosticKind::FunctionVariable, "the input `{}` of the function `{}` cannot be assigned to"};
 constexpr Message<std::string_view, std::string_view> not_in_function{DiagnosticKind::WrongArguments,
                                                                       "`{}` cannot be used in the function `{}`"};
+constexpr Message<> misplaced_break{DiagnosticKind::UnexpectedToken, "`break` stands outside of a loop"};
 constexpr Message<std::string_view> when_in_function{DiagnosticKind::WrongWhen,
                                                      "the function `{}` cannot have a when-statement"};
 
@@ -24,8 +25,12 @@ public:
         : exprs_(exprs), interner_(interner), diagnostics_(diagnostics), function_(function) {}
 
     // As deep as the statements are nested.
-    void check(std::vector<FlatStatement> const& statements) {
+    void check(std::vector<FlatStatement> const& statements, bool is_in_loop = false) {
         for (FlatStatement const& statement : statements) {
+            bool const loops = statement.kind == FlatStatementKind::for_ || statement.kind == FlatStatementKind::while_;
+            if (statement.kind == FlatStatementKind::break_ && !is_in_loop) {
+                diagnostics_.error(statement.source, misplaced_break);
+            }
             if (statement.kind == FlatStatementKind::when) {
                 diagnostics_.error(statement.source, when_in_function, interner_.text(function_.name));
             }
@@ -34,7 +39,7 @@ public:
             for (ExprId const expr : {statement.a, statement.b, statement.c}) check(expr, statement.source);
             for (FlatStatementBranch const& branch : statement.branches) {
                 check(branch.condition, statement.source);
-                check(branch.body);
+                check(branch.body, is_in_loop || loops);
             }
         }
     }

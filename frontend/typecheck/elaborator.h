@@ -135,9 +135,15 @@ public:
     void add_answers(StructureAnswers& answers) { answers_.push_back(&answers); }
 
     // ---- StructureValues ----
-    std::optional<std::int64_t> dimension(DimensionSyntax const& dim, bool is_in_model) override;
+    std::optional<Dimension> dimension(DimensionSyntax const& dim, bool is_in_model) override;
     std::optional<std::vector<std::int64_t>> binding_sizes(Component& component) override;
     std::optional<bool> condition(ast::Ast const& ast, ast::ExprId expr, Node* scope) override;
+
+    // Whether the use of the conditional component in an equation is the first of its declaration; it is reported once.
+    bool is_new_conditional_use(Component const& component) {
+        std::uint64_t const file = component.ast->file().index();
+        return conditional_uses_.insert((file << 32) | component.syntax.index()).second;
+    }
 
     // A reference met an array of components with a subscript that depends on an iterator: the loop must be unrolled.
     bool needs_unrolling = false;
@@ -171,11 +177,13 @@ private:
     void read_function_annotations(FunctionEntry& entry, Node& node);
     FunctionEntry& add_entry(Node& node, Symbol name);
     FunctionSignature const* implicit_constructor(Node& record);
+    std::vector<ExprId> field_sizes(Component& component);
     ExprId record_default(Component& component);
     ExprId apply_index(ExprId value, IndexPath const* index);
     // As `evaluate`, but nothing is evaluated by it yet.
     Value compute(ExprId expr);
     void add_sources(ExprId expr, std::vector<VarId>& sources);
+    ExprId lower_binding(BindingSyntax const& binding, Component const& component);
     bool check_split(BindingSyntax const& binding, ExprId value);
     TypeId enumeration_type(Node& node);
     TypeId external_object_type(Node& node);
@@ -206,6 +214,7 @@ private:
     std::unordered_map<TypeId, bool> declared_types_;
     std::vector<StructureAnswers*> answers_;
     std::unordered_set<std::uint64_t> wrong_splits_;  // reported already
+    std::unordered_set<std::uint64_t> conditional_uses_;
     std::unique_ptr<FunctionInterpreter> interpreter_;
     std::unique_ptr<Evaluator> evaluator_;
     ElaboratorOptions options_;
@@ -239,6 +248,7 @@ public:
     [[nodiscard]] std::size_t evaluation_count() const override { return e_.evaluation_count(); }
     void forget_evaluations(std::size_t count) override { e_.take_evaluations(count); }
     void check_names(LoweringContext& context, ast::ExprId expr) override;
+    [[nodiscard]] bool compares_reals() const override { return scope_->is_function(); }
 
     [[nodiscard]] Node* scope() const { return scope_; }
     // Reports names in what is not taken that are declared nowhere.

@@ -14,10 +14,20 @@ constexpr Message<std::string_view> partial_function{DiagnosticKind::ModelPartia
                                                      "the function `{}` is partial; it cannot be called"};
 constexpr Message<std::string_view> no_body{DiagnosticKind::FunctionWithoutBody,
                                             "the function `{}` has neither an algorithm nor an external clause"};
+constexpr Message<std::string_view> several_bodies{DiagnosticKind::FunctionVariable,
+                                                   "the function `{}` has more than one algorithm or external clause"};
+constexpr Message<std::string_view, std::string_view> prefix_in_function{
+    DiagnosticKind::FunctionVariable, "the variable `{}` of a function is declared as `{}`"};
 constexpr Message<std::string_view> needs_direction{
     DiagnosticKind::FunctionVariable, "the public variable `{}` of a function is neither input nor output"};
+constexpr Message<std::string_view, std::string_view> model_in_function{
+    DiagnosticKind::FunctionVariable, "the variable `{}` of a function is of `{}`, which is no type or record"};
 constexpr Message<std::string_view> equations_in_function{DiagnosticKind::FunctionVariable,
                                                           "the function `{}` has equations; it needs an algorithm"};
+
+bool takes_function(Component const& component) {
+    return component.primitive == Primitive::none && component.type->is_function();
+}
 
 }  // namespace
 
@@ -52,6 +62,13 @@ void Elaborator::fill_function(FunctionEntry& entry) {
     entry.flat.source = syntax.name.span;
     entry.flat.description = interner.intern(node.def->ast->description_text(syntax.comment.description));
     if (syntax.form == ast::ClassForm::derivative) fill_derivative(entry);
+    if (entry.function_arguments.empty()) {
+        instances.for_each_element(node, [&](Element& element) {
+            if (element.def->is_class()) return;
+            Component const* const component = instances.component_of(element);
+            if (component != nullptr && takes_function(*component)) entry.is_template = true;
+        });
+    }
     instances.for_each_element(node, [&](Element& element) {
         if (element.def->is_class()) return;
         if (Component* const component = instances.component_of(element)) add_function_variable(entry, *component);
@@ -70,9 +87,16 @@ void Elaborator::add_function_variable(FunctionEntry& entry, Component& componen
     for (FunctionEntry::FunctionArgument const& argument : entry.function_arguments) {
         if (argument.input == component.name) return;
     }
-    bool const is_function_input = component.primitive == Primitive::none && component.type->is_function();
-    if (is_function_input) {
-        entry.is_template = true;
+    if (takes_function(component)) return;
+    ast::ClassKind const kind = component.type->kind;
+    if (component.primitive == Primitive::none && (kind == ast::ClassKind::model || kind == ast::ClassKind::block)) {
+        diagnostics.error(component.span(), model_in_function, interner.text(component.name),
+                          interner.text(instances.path_of(*component.type)));
+        return;
+    }
+    if (component.is_inner || component.is_outer) {
+        diagnostics.error(component.span(), prefix_in_function, interner.text(component.name),
+                          component.is_inner ? "inner" : "outer");
         return;
     }
     FunctionVariable variable;
@@ -89,7 +113,15 @@ void Elaborator::add_function_variable(FunctionEntry& entry, Component& componen
     }
     variable.type = function_variable_type(component, &variable.sizes);
     component.value_type = variable.type;
-    variable.binding = binding_of(component);
+    bool const is_copy = !entry.function_arguments.empty();
+    if (variable.role == FunctionRole::input || (!entry.is_template && !is_copy)) {
+        variable.binding = binding_of(component);
+    } else if (BindingSyntax const written = find_binding(component.layers); is_copy && written.has_value()) {
+        // It may call an input that is a function, which only the copy for one call knows.
+        ScopeResolver resolver(*this, written.scope, &entry);
+        LoweringContext context{*written.ast, interner, exprs, diagnostics, resolver};
+        variable.binding = lower_expression(context, written.expr);
+    }
     // `output Complex result(re = x, im = y)` has the value of its fields.
     if (!variable.binding && component.primitive == Primitive::none && !component.layers.empty()) {
         variable.binding = record_default(component);
@@ -121,6 +153,7 @@ TypeId Elaborator::function_variable_type(Component& component, std::vector<Expr
     // A size may mention the variable itself: `y[size(y, 1)]`.
     component.value_type = exprs.types().array(element, dims);
     dims.clear();
+    component.index_types.assign(written.size(), types::integer);
     for (DimensionSyntax const& dim : written) {
         ExprId size;
         std::int64_t known = TypeTable::unknown_size;
@@ -130,6 +163,7 @@ TypeId Elaborator::function_variable_type(Component& component, std::vector<Expr
                 TypeId const size_type = exprs.type(size);
                 if (exprs.types().is_array(size_type)) {
                     known = exprs.types().dims(size_type)[0];
+                    component.index_types[dims.size()] = exprs.types().element(size_type);
                 } else if (Value const value = evaluate(size); value.kind() == ValueKind::integer) {
                     known = value.as_integer();
                 }
@@ -156,19 +190,26 @@ void Elaborator::lower_body(FunctionEntry& entry) {
     if (node.def->syntax().form == ast::ClassForm::derivative) return lower_derivative(entry);
     std::string_view const name = interner.text(entry.flat.name);
     bool is_wrong = false;
+    std::size_t bodies = 0;
     instances.for_each_base(node, [&](Node& base) {
         ast::Ast const& ast = *base.def->ast;
         ScopeResolver resolver(*this, &base, &entry);
         LoweringContext context{ast, interner, exprs, diagnostics, resolver};
+        // Without a word about it a function may call impure ones, though that is deprecated.
+        context.allows_impure = node.def->syntax().purity != ast::Purity::pure;
         for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
             if (section.kind == ast::SectionKind::equation) {
                 diagnostics.error(section.span, equations_in_function, name);
                 is_wrong = true;
             }
             if (section.kind != ast::SectionKind::algorithm) continue;
+            if (++bodies == 2) diagnostics.error(section.span, several_bodies, name);
             lower_statements(context, ast.items(section.statements), own_place, entry.flat.body);
         }
-        if (ast.external(base.def->syntax()) != nullptr) lower_external(entry, base);
+        if (ast.external(base.def->syntax()) != nullptr) {
+            if (++bodies == 2) diagnostics.error(base.def->syntax().name.span, several_bodies, name);
+            lower_external(entry, base);
+        }
         read_function_annotations(entry, base);
     });
     if (is_wrong) return;
@@ -307,12 +348,24 @@ FunctionSignature const* Elaborator::implicit_constructor(Node& record) {
         if (!default_value && component->primitive == Primitive::none && component->dims.empty()) {
             default_value = record_default(*component);
         }
-        signature.inputs.push_back({component->name, type, {}, default_value});
+        signature.inputs.push_back({component->name, type, field_sizes(*component), default_value});
     });
     TypeId const type = exprs.types().record(signature.name, fields);
     records_.try_emplace(type, &record_class(record));
     signature.outputs.push_back({signature.name, type, {}, {}});
     return &signature;
+}
+
+// The sizes of a field that depend on other fields; none for the others.
+std::vector<ExprId> Elaborator::field_sizes(Component& component) {
+    std::vector<ExprId> sizes;
+    auto const own = component.ast->items((*component.ast)[component.syntax].subscripts);
+    for (std::size_t i = 0; i < own.size() && i < component.dims.size(); ++i) {
+        bool const is_open = component.dims[i] == TypeTable::unknown_size;
+        bool const is_written = is_open && (*component.ast)[own[i]].kind != ast::ExprKind::colon;
+        sizes.push_back(is_written ? lower(*component.ast, own[i], component.scope) : ExprId());
+    }
+    return sizes;
 }
 
 // The value of a record component that is built from the defaults of its fields; none if one has no default.

@@ -19,6 +19,8 @@ constexpr Message<std::string_view, std::string_view> is_hidden{DiagnosticKind::
                                                                 "`{}` is protected in `{}`"};
 constexpr Message<std::string_view> disabled{DiagnosticKind::ComponentDisabled,
                                              "`{}` is used, but its condition is false"};
+constexpr Message<std::string_view> conditional{
+    DiagnosticKind::ComponentDisabled, "`{}` is conditional, and it is used outside of connections and modifiers"};
 constexpr Message<std::string_view> absent{DiagnosticKind::ComponentDisabled,
                                            "`{}` is used, but nothing is connected to it"};
 constexpr Message<std::string_view, std::size_t, std::size_t> wrong_subscripts{
@@ -33,6 +35,13 @@ ExprId shape_of(ExprStore& exprs, std::vector<std::int64_t> const& dims) {
     std::vector<ExprId> arguments{exprs.integer(0)};
     for (std::int64_t const dim : dims) arguments.push_back(exprs.integer(dim));
     return exprs.builtin(Builtin::fill, arguments);
+}
+
+// A field of a record class itself, not of a component.
+bool is_constructor_input(Component const& component) {
+    Node const& record = *component.parent;
+    return record.is_record() && record.component == nullptr && !record.is_in_model &&
+           component.variability != Variability::constant;
 }
 
 // Nested array constructors of the elements in the order row by row.
@@ -173,6 +182,11 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
             .note(component->span(), "the component is declared here");
         return {};
     }
+    if (component->is_conditional && component->parent->is_in_model && !context.allows_conditional &&
+        e_.is_new_conditional_use(*component)) {
+        context.diagnostics.warning(span, conditional, context.interner.text(e_.instances.path_of(*component)))
+            .note(component->span(), "this is an error whenever its condition is false");
+    }
     if (component->parent->is_function()) {
         // Sizes of other variables may depend on a constant.
         bool const is_plain = at + 1 == cursor.parts.size() && context.ast.items(cursor.parts[at].subscripts).empty();
@@ -184,22 +198,26 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
         }
         return resolve_local(context, cursor, *component, at);
     }
+    // In the text of a record its fields are the inputs of its constructor (section 12.6).
+    if (at == 0 && is_constructor_input(*component)) return resolve_local(context, cursor, *component, at);
     if (component->primitive == Primitive::none) return resolve_elements(context, cursor, *component, at);
     if (at + 1 < cursor.parts.size()) return unknown(context, cursor, at + 1, component->type);
     ExprId const value = e_.whole(context, *component, span);
     auto const subscripts = context.ast.items(cursor.parts[at].subscripts);
     if (!value || subscripts.empty()) return value;
-    return lower_subscripts(context, value, subscripts, span);
+    return lower_subscripts(context, value, subscripts, span, component->index_types);
 }
 
 // A variable of a function: its fields and elements are parts of one value.
 ExprId ScopeResolver::resolve_local(LoweringContext& context, Cursor const& cursor, Component& component,
                                     std::size_t at) {
     ExprId value = e_.exprs.iterator(component.name, e_.type_of(component));
-    for (;; ++at) {
+    for (std::size_t const first = at;; ++at) {
         auto const subscripts = context.ast.items(cursor.parts[at].subscripts);
         if (!subscripts.empty()) {
-            value = lower_subscripts(context, value, subscripts, context.ast[cursor.reference].span);
+            std::span<TypeId const> const index_types =
+                at == first ? std::span<TypeId const>(component.index_types) : std::span<TypeId const>();
+            value = lower_subscripts(context, value, subscripts, context.ast[cursor.reference].span, index_types);
             if (!value) return {};
         }
         if (at + 1 == cursor.parts.size()) return value;
@@ -229,10 +247,12 @@ std::optional<std::vector<std::vector<std::int64_t>>> ScopeResolver::chosen(Lowe
             for (std::int64_t i = 0; i < component.dims[d]; ++i) result[d].push_back(i);
             continue;
         }
-        context.subscripted.push_back({shape_of(e_.exprs, component.dims), static_cast<std::int64_t>(d + 1)});
+        // What connect-equations brought into an expandable connector has no types of its own.
+        TypeId const index = d < component.index_types.size() ? component.index_types[d] : types::integer;
+        context.subscripted.push_back({shape_of(e_.exprs, component.dims), static_cast<std::int64_t>(d + 1), index});
         ExprId const subscript = lower_expression(context, subscripts[d]);
         context.subscripted.pop_back();
-        if (!subscript) return std::nullopt;
+        if (!subscript || !check_index_type(context, subscript, index, subscripts[d])) return std::nullopt;
         Value const value = e_.demand(subscript);
         if (!value.has_value()) {
             // Constants of packages are chosen from a list of their values.
@@ -310,7 +330,7 @@ ExprId ScopeResolver::resolve_elements(LoweringContext& context, Cursor const& c
             if (!all.back()) return {};
         }
         ExprId const array = nest(e_.exprs, all, component.dims);
-        return lower_subscripts(context, array, subscripts, span);
+        return lower_subscripts(context, array, subscripts, span, component.index_types);
     }
     std::vector<std::int64_t> dims;
     for (std::size_t d = 0; d < picked->size(); ++d) {

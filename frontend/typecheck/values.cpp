@@ -30,6 +30,21 @@ ExprId Elaborator::lower(ast::Ast const& ast, ast::ExprId expr, Node* scope) {
     return lower_expression(context, expr);
 }
 
+ExprId Elaborator::lower_binding(BindingSyntax const& binding, Component const& component) {
+    ScopeResolver resolver(*this, binding.scope);
+    LoweringContext context{*binding.ast, interner, exprs, diagnostics, resolver};
+    // The value of a parameter or an external object is computed once.
+    context.allows_impure = !component.parent->is_in_model || component.variability >= Variability::parameter ||
+                            component.primitive == Primitive::external_object;
+    context.allows_conditional = component.is_conditional;
+    for (Component const* at = component.parent->component; at != nullptr; at = at->parent->component) {
+        context.allows_conditional = context.allows_conditional || at->is_conditional;
+    }
+    ExprId const value = lower_expression(context, binding.expr);
+    if (value && binding.index != nullptr && !check_split(binding, value)) return {};
+    return apply_index(value, binding.index);
+}
+
 ExprId Elaborator::lower(BindingSyntax const& binding) {
     ExprId const value = lower(*binding.ast, binding.expr, binding.scope);
     if (value && binding.index != nullptr && !check_split(binding, value)) return {};
@@ -85,7 +100,7 @@ ExprId Elaborator::binding_of(Component& component) {
     component.binding_state = WorkState::busy;
     std::size_t const evaluations = evaluation_count();
     if (BindingSyntax const written = find_binding(component.layers); written.has_value()) {
-        component.binding = lower(written);
+        component.binding = lower_binding(written, component);
     } else if (component.parent->has_record_binding && component.parent->component != nullptr) {
         // The field of the value of the record around.
         Node& record = *component.parent;
@@ -116,26 +131,28 @@ ExprId Elaborator::binding_of(Component& component) {
 
 // ---- sizes and conditions ----
 
-std::optional<std::int64_t> Elaborator::dimension(DimensionSyntax const& dim, bool is_in_model) {
+std::optional<StructureValues::Dimension> Elaborator::dimension(DimensionSyntax const& dim, bool is_in_model) {
     ast::Expr const& syntax = (*dim.ast)[dim.expr];
-    if (syntax.kind == ast::ExprKind::integer) return syntax.integer;
+    if (syntax.kind == ast::ExprKind::integer) return Dimension{syntax.integer};
     ExprId const expr = lower(*dim.ast, dim.expr, dim.scope);
     if (!expr) return std::nullopt;
     TypeTable const& types = exprs.types();
     TypeId const type = exprs.type(expr);
     // `Real x[E]` has one element for each literal of the type E.
-    if (types.is_array(type) && types.rank(type) == 1) return types.dims(type)[0];
+    if (types.is_array(type) && types.rank(type) == 1) return Dimension{types.dims(type)[0], types.element(type)};
     if (type != types::integer && type != types::unknown) {
         diagnostics.error(syntax.span, wrong_dimension, type_text(types, type, interner));
         return std::nullopt;
     }
+    std::size_t const errors = diagnostics.error_count();
     Value const value = is_in_model ? demand(expr) : evaluate(expr);
+    if (diagnostics.error_count() > errors) return std::nullopt;
     if (value.kind() == ValueKind::integer) {
-        if (value.as_integer() >= 0) return value.as_integer();
+        if (value.as_integer() >= 0) return Dimension{value.as_integer()};
         diagnostics.error(syntax.span, negative_size, print(*dim.ast, interner, dim.expr), value.as_integer());
         return std::nullopt;
     }
-    if (!is_in_model) return TypeTable::unknown_size;
+    if (!is_in_model) return Dimension{TypeTable::unknown_size};
     std::string const what = "the size `" + print(*dim.ast, interner, dim.expr) + "`";
     report_not_evaluable(syntax.span, what);
     return std::nullopt;

@@ -170,11 +170,14 @@ int Tool::run(int argc, char const* const* argv, std::function<void(Tool&)> cons
     }
     report();
     if (system_failure_) return exit_usage_or_system;
-    return diagnostics.has_errors() ? exit_model_at_fault : exit_fine;
+    return diagnostics.has_errors() ? exit_model_at_fault : exit_code_;
 }
 
 FileId Tool::load(std::string const& path) {
     auto const scope = stats.phase("read");
+    for (auto const& [known, file] : loaded_) {
+        if (known == path) return file;
+    }
     bool const is_stdin = path.empty() || path == "-";
     auto result = is_stdin ? sources.load_stdin() : sources.load(path);
     if (!result.file) {
@@ -184,6 +187,8 @@ FileId Tool::load(std::string const& path) {
         // In a pipe the tool before has said why.
         diagnostics.error({}, stdin_empty);
         return {};
+    } else {
+        loaded_.emplace_back(path, result.file);
     }
     return result.file;
 }

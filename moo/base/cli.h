@@ -51,10 +51,13 @@ public:
     SourceManager sources;
     Diagnostics diagnostics;
     PhaseStats stats;
-    // Loads a file, `-` or nothing being standard input. Reports and gives no id on failure.
+    // Loads a file, `-` or nothing being standard input; a second time it is the same. Reports and gives no id on
+    // failure.
     FileId load(std::string const& path);
     // Writes to `-o` or standard output, unless errors were reported: then there is no output.
     void write_output(std::string_view text);
+    // The exit code if nothing else goes wrong, for a tool whose answer can be no.
+    void end_with(int code) { exit_code_ = code; }
     // Something that is not the model's fault: a message and exit code 2.
     void fail(std::string_view message);
 
@@ -75,6 +78,8 @@ private:
     std::vector<std::string> arguments_;
     std::string output_ = "-";
     std::string diagnostics_format_ = "text";
+    std::vector<std::pair<std::string, FileId>> loaded_;
+    int exit_code_ = exit_fine;
     bool show_stats_ = false;
     bool system_failure_ = false;
 };

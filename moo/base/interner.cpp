@@ -57,7 +57,8 @@ Symbol Interner::intern(std::string_view text) {
     std::uint64_t const hash = hash_text(text);
     std::size_t at = find_slot(text, hash);
     if (slots_[at].symbol_plus_one != 0) return Symbol(slots_[at].symbol_plus_one - 1);
-    if ((texts_.size() + 1) * 2 > slots_.size()) {
+    // A small table is worth more than short probes: the slots of a large model are in no cache.
+    if ((texts_.size() + 1) * 3 > slots_.size() * 2) {
         grow();
         at = find_slot(text, hash);
     }
@@ -84,7 +85,7 @@ std::string_view Interner::copy_text(std::string_view text) {
 
 void Interner::grow() {
     std::vector<Slot> const old = std::move(slots_);
-    slots_.assign(old.size() * 4, Slot());
+    slots_.assign(old.size() * 2, Slot());
     for (Slot const& slot : old) {
         if (slot.symbol_plus_one == 0) continue;
         std::string_view const text = texts_[slot.symbol_plus_one - 1];

@@ -34,7 +34,7 @@ char const* c_name(CKind kind) {
 }
 
 // A function with a known name and type that calls the one of the model, behind the include texts.
-std::string snippet_text(ExternalCode const& code, ForeignSignature const& signature) {
+std::string snippet_text(ExternalCode const& code, ForeignSignature const& signature, std::string const& entry) {
     std::string text = "#include <stddef.h>\n";
     for (std::string const& include : code.includes) text += include + "\n";
     std::string parameters;
@@ -48,7 +48,7 @@ std::string snippet_text(ExternalCode const& code, ForeignSignature const& signa
         arguments += (i == 0 ? "" : ", ") + name;
     }
     std::string const call = code.function + "(" + arguments + ")";
-    std::string const head = std::string(" ") + entry_name + "(" + (parameters.empty() ? "void" : parameters) + ") {\n";
+    std::string const head = " " + entry + "(" + (parameters.empty() ? "void" : parameters) + ") {\n";
     if (result == CKind::structure) {
         text += "void" + head + "    __typeof__(" + call + ") value = " + call + ";\n";
         text += "    __builtin_memcpy(result, &value, sizeof value);\n}\n";
@@ -204,7 +204,8 @@ LoadedExternal ExternalLoader::load_through_snippet(ExternalCode const& code, Fo
     if (!prepare_utilities(loaded.error, loaded.details)) return loaded;
     std::vector<fs::path> libraries;
     for (SharedObject const& object : objects.loaded) libraries.push_back(object.path());
-    BuiltObject const built = builder_->snippet({snippet_text(code, signature), code.include_folders, libraries});
+    BuiltObject const built =
+        builder_->snippet({snippet_text(code, signature, entry_name), code.include_folders, libraries});
     loaded.error = built.error;
     loaded.details = built.details;
     loaded.details.insert(loaded.details.end(), objects.left_out.begin(), objects.left_out.end());
@@ -218,6 +219,30 @@ LoadedExternal ExternalLoader::load_through_snippet(ExternalCode const& code, Fo
     }
     loaded.function.emplace(object.find(entry_name), std::move(signature));
     return loaded;
+}
+
+LinkedExternal ExternalLoader::link(ExternalCode const& code, ForeignSignature const& signature,
+                                    std::string const& entry) {
+    LinkedExternal linked;
+    if (!is_c_name(code.function)) {
+        linked.error = "`" + code.function + "` cannot be the name of a C function";
+        return linked;
+    }
+    Objects const objects = find_objects(code);
+    linked.error = objects.error;
+    linked.details = objects.details;
+    if (!linked.error.empty() || !prepare_utilities(linked.error, linked.details)) return linked;
+    for (SharedObject const& object : objects.loaded) linked.objects.push_back(object.path());
+    if (code.language == ExternalLanguage::c && !code.includes.empty()) {
+        BuiltObject const built =
+            builder_->snippet({snippet_text(code, signature, entry), code.include_folders, linked.objects});
+        linked.error = built.error;
+        linked.details = built.details;
+        linked.details.insert(linked.details.end(), objects.left_out.begin(), objects.left_out.end());
+        if (!built.path.empty()) linked.objects.insert(linked.objects.begin(), built.path);
+    }
+    linked.objects.push_back(utilities_.path());
+    return linked;
 }
 
 LoadedExternal ExternalLoader::load_directly(ExternalCode const& code, ForeignSignature signature,

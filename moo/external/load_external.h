@@ -36,6 +36,13 @@ struct LoadedExternal {
     std::vector<std::string> details;  // what the compiler said
 };
 
+// What a program is linked with that calls an external function by itself, or why it cannot be.
+struct LinkedExternal {
+    std::vector<std::filesystem::path> objects;
+    std::string error;
+    std::vector<std::string> details;  // what the compiler said
+};
+
 // Loads external functions; what was found is kept.
 //
 // A library NAME is, in this order: a file in the library folders; a library of the system; otherwise it is taken to be
@@ -47,6 +54,10 @@ public:
     explicit ExternalLoader(std::filesystem::path cache_folder = user_cache_folder());
 
     [[nodiscard]] LoadedExternal load(ExternalCode const& code, ForeignSignature signature);
+    // For a program that is made now and runs later. A function with an include text gets the name `entry` there; a
+    // structure that it returns is written where the first argument points to.
+    [[nodiscard]] LinkedExternal link(ExternalCode const& code, ForeignSignature const& signature,
+                                      std::string const& entry);
 
 private:
     // The objects in which the function may be, in the order of the search.

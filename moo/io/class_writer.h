@@ -69,6 +69,12 @@ private:
 // All types and functions. The constructor and destructor of an external object, which are functions `T.constructor`
 // and `T.destructor`, stand in the class of the object.
 void write_classes(ClassWriter& writer);
+// The functions in the order in which they are written: by their places, `inside` of them in objects.
+struct FunctionOrder {
+    std::vector<std::size_t> places;
+    std::size_t inside = 0;
+};
+[[nodiscard]] FunctionOrder written_order(ClassWriter const& writer);
 void write_statements(ClassWriter& writer, std::vector<FlatStatement> const& statements, Symbol instance);
 
 // `if c then … elseif d then … else … end if`; the same for when.

@@ -260,6 +260,19 @@ void write_record_constructor(ClassWriter& writer, FlatType const& type) {
 
 void write_function(ClassWriter& writer, FlatFunction const& function, std::string_view name);
 
+// The places of an object's constructor and destructor among the functions, as far as they are there.
+std::vector<std::size_t> functions_of(ClassWriter const& writer, FlatType const& object) {
+    std::vector<std::size_t> places;
+    std::string const name(writer.interner.text(writer.exprs.types().name(object.type)));
+    for (char const* const part : {".constructor", ".destructor"}) {
+        Symbol const wanted = writer.interner.find(name + part);
+        for (std::size_t i = 0; wanted && i < writer.functions.size(); ++i) {
+            if (writer.functions[i].name == wanted) places.push_back(i);
+        }
+    }
+    return places;
+}
+
 // The draft has no form for these; this is what OpenModelica writes.
 void write_external_object(ClassWriter& writer, FlatType const& type) {
     Symbol const name = writer.exprs.types().name(type.type);
@@ -270,12 +283,9 @@ void write_external_object(ClassWriter& writer, FlatType const& type) {
     out.write('\n');
     out.deeper();
     out.line("extends ExternalObject;");
-    for (std::string_view const part : {"constructor", "destructor"}) {
-        Symbol const wanted = writer.interner.find(std::string(writer.interner.text(name)) + "." + std::string(part));
-        if (!wanted) continue;
-        for (FlatFunction const& function : writer.functions) {
-            if (function.name == wanted) write_function(writer, function, part);
-        }
+    for (std::size_t const i : functions_of(writer, type)) {
+        std::string_view const full = writer.interner.text(writer.functions[i].name);
+        write_function(writer, writer.functions[i], full.substr(full.rfind('.') + 1));
     }
     write_class_source(writer, type.source);
     out.shallower();
@@ -337,27 +347,30 @@ void write_type(ClassWriter& writer, FlatType const& type) {
     }
 }
 
-bool belongs_to_external_object(ClassWriter const& writer, FlatFunction const& function) {
-    Interner const& interner = writer.interner;
-    std::string_view const name = interner.text(function.name);
-    std::size_t const dot = name.rfind('.');
-    if (dot == std::string_view::npos) return false;
-    std::string_view const part = name.substr(dot + 1);
-    if (part != "constructor" && part != "destructor") return false;
-    TypeTable const& types = writer.exprs.types();
-    for (FlatType const& type : writer.types) {
-        if (types.kind(type.type) != TypeKind::external_object) continue;
-        if (interner.text(types.name(type.type)) == name.substr(0, dot)) return true;
-    }
-    return false;
-}
-
 }  // namespace
+
+FunctionOrder written_order(ClassWriter const& writer) {
+    FunctionOrder order;
+    std::vector<bool> is_inside(writer.functions.size());
+    for (FlatType const& type : writer.types) {
+        if (writer.exprs.types().kind(type.type) != TypeKind::external_object) continue;
+        for (std::size_t const i : functions_of(writer, type)) {
+            order.places.push_back(i);
+            is_inside[i] = true;
+        }
+    }
+    order.inside = order.places.size();
+    for (std::size_t i = 0; i < writer.functions.size(); ++i) {
+        if (!is_inside[i]) order.places.push_back(i);
+    }
+    return order;
+}
 
 void write_classes(ClassWriter& writer) {
     for (FlatType const& type : writer.types) write_type(writer, type);
-    for (FlatFunction const& function : writer.functions) {
-        if (belongs_to_external_object(writer, function)) continue;
+    FunctionOrder const order = written_order(writer);
+    for (std::size_t const i : std::span(order.places).subspan(order.inside)) {
+        FlatFunction const& function = writer.functions[i];
         write_function(writer, function, identifier_text(writer.interner.text(function.name), writer.style));
     }
 }

@@ -182,9 +182,13 @@ ExprId lower_expression_as(LoweringContext& context, ast::ExprId expr, TypeId ex
     return ExpressionLowering(context).lower_as(expr, expected);
 }
 
-ExprId lower_subscripts(LoweringContext& context, ExprId base, std::span<ast::ExprId const> subscripts,
-                        SourceSpan span) {
-    return ExpressionLowering(context).lower_subscripts(base, subscripts, span);
+ExprId lower_subscripts(LoweringContext& context, ExprId base, std::span<ast::ExprId const> subscripts, SourceSpan span,
+                        std::span<TypeId const> index_types) {
+    return ExpressionLowering(context).lower_subscripts(base, subscripts, span, index_types);
+}
+
+bool check_index_type(LoweringContext& context, ExprId subscript, TypeId index, ast::ExprId id) {
+    return ExpressionLowering(context).check_index_type(subscript, index, id);
 }
 
 ExprId lower_function_call(LoweringContext& context, ast::ExprId call,

@@ -69,6 +69,8 @@ public:
     virtual void forget_evaluations(std::size_t /*count*/) {}
     // An expression that plays no role, such as a branch that is not taken: only its names have to be right.
     virtual void check_names(LoweringContext&, ast::ExprId) {}
+    // Whether `==` and `<>` may compare Real values: in functions (section 3.5).
+    [[nodiscard]] virtual bool compares_reals() const { return true; }
 };
 
 // What an iterator stands for while its body is lowered: a leaf of kind `iterator`, or a literal in an unrolled loop.
@@ -89,8 +91,13 @@ struct LoweringContext {
     struct Subscripted {
         ExprId array;
         std::int64_t dimension;
+        TypeId index = types::integer;  // what subscripts of the dimension are: Integer, Boolean or an enumeration
     };
     std::vector<Subscripted> subscripted = {};
+    // Whether a call of an impure function may stand here (Modelica 3.6, section 12.3).
+    bool allows_impure = true;
+    // Whether a component that exists under a condition may be mentioned here: in modifiers (section 4.4.5).
+    bool allows_conditional = true;
 };
 
 // None if something was wrong, which is then reported.
@@ -99,9 +106,13 @@ struct LoweringContext {
 // As above, for a place where a value of this type is expected: `the condition`, `start`.
 [[nodiscard]] ExprId lower_expression_as(LoweringContext& context, ast::ExprId expr, TypeId expected);
 
-// `base[subscripts]`, with `end` bound to the sizes of `base`. None after a report.
+// `base[subscripts]`, with `end` bound to the sizes of `base`. None after a report. `index_types` says what subscripts
+// the dimensions take, `Real x[E]` those of type E; without it nothing is known.
 [[nodiscard]] ExprId lower_subscripts(LoweringContext& context, ExprId base, std::span<ast::ExprId const> subscripts,
-                                      SourceSpan span);
+                                      SourceSpan span, std::span<TypeId const> index_types = {});
+
+// Whether the subscript suits a dimension that takes subscripts of type `index`. If not, it is reported.
+bool check_index_type(LoweringContext& context, ExprId subscript, TypeId index, ast::ExprId id);
 
 // `function(arguments)` by position and name with defaults filled in, vectorized where the arguments have more
 // dimensions than the inputs (section 12.4.6). One of the candidates must fit. None after a report.

@@ -13,6 +13,8 @@ constexpr Message<std::int64_t, std::string_view, std::string_view> no_dimension
     DiagnosticKind::SubscriptOutOfRange, "there is no dimension {} in `{}` of type {}"};
 constexpr Message<std::string_view, std::int64_t> negative_size{DiagnosticKind::WrongArguments,
                                                                 "the size `{}` is {}, which is negative"};
+constexpr Message<std::int64_t> too_few_values{DiagnosticKind::WrongArguments,
+                                               "`linspace` gives at least 2 values, not {}"};
 constexpr Message<std::string_view, std::string_view> unknown_dimension{
     DiagnosticKind::WrongArguments, "the dimension `{}` of `{}` is not known at translation"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> cannot_concatenate{
@@ -132,6 +134,7 @@ ExprId ExpressionLowering::check_builtin(ast::ExprId id, Builtin builtin, std::v
         }
         case Builtin::smooth:
             if (!expect_scalar(all[0], types::integer)) return {};
+            if (!is_record(all[1].value) && !expect_numbers(all.subspan(1))) return {};
             break;
         case Builtin::delay:
             for (Operand const& argument : all.subspan(1)) {
@@ -162,6 +165,10 @@ ExprId ExpressionLowering::check_builtin(ast::ExprId id, Builtin builtin, std::v
         case Builtin::linspace:
             if (!expect_scalar(all[0], types::real) || !expect_scalar(all[1], types::real)) return {};
             if (!expect_sizes(all.subspan(2))) return {};
+            if (exprs_.kind(all[2].value) == ExprKind::integer && exprs_.integer_value(all[2].value) < 2) {
+                context_.diagnostics.error(ast_[id].span, too_few_values, exprs_.integer_value(all[2].value));
+                return {};
+            }
             break;
         case Builtin::diagonal:
             if (!expect_numbers(all) || !expect_rank(all[0], 1, "a vector of numbers")) return {};

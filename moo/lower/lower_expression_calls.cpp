@@ -29,6 +29,9 @@ constexpr Message<std::string_view> sizes_differ{
     DiagnosticKind::TypeMismatch, "the arrays that `{}` is applied to element by element have different sizes"};
 constexpr Message<std::string_view, std::string_view> no_candidate{DiagnosticKind::WrongArguments,
                                                                    "no constructor of `{}` takes ({})"};
+constexpr Message<std::string_view> ambiguous_call{DiagnosticKind::WrongArguments, "several constructors fit `{}`"};
+constexpr Message<std::string_view> impure_call{DiagnosticKind::WrongArguments,
+                                                "`{}` is impure, and its call stands where it may be repeated"};
 constexpr Message<std::string_view> no_value{DiagnosticKind::TypeMismatch,
                                              "`{}` has no output, so its call has no value"};
 constexpr Message<std::string_view> vectorized_without_value{
@@ -38,7 +41,7 @@ std::string count_text(std::size_t count) { return std::to_string(count) + (coun
 
 }  // namespace
 
-ExprId ExpressionLowering::lower_any_call(ast::ExprId id, CallUse use) {
+ExprId ExpressionLowering::lower_any_call(ast::ExprId id, CallUse use, bool is_called_pure) {
     id = ast_.strip(id);
     if (auto const special = context_.names.special_call(context_, id)) return *special;
     if (auto const callee = ast_.simple_callee(id)) {
@@ -46,10 +49,11 @@ ExprId ExpressionLowering::lower_any_call(ast::ExprId id, CallUse use) {
         auto const arguments = ast_.arguments(id);
         if (name == "der") return lower_der(id);
         if (name == "pre") return lower_pre(id);
-        // `pure(f(x))` only says that the call may stand here.
+        // `pure(f(x))` only says that the call may stand here; its arguments are not affected.
         if (name == "pure" && arguments.size() == 1) {
             ast::ExprId const inner = ast_.strip(arguments[0].value);
-            return ast_[inner].kind == ast::ExprKind::call ? lower_any_call(inner, use) : lower(inner);
+            if (ast_[inner].kind != ast::ExprKind::call) return lower(inner);
+            return lower_any_call(inner, use, true);
         }
         if (name == "array") {
             bool const iterates =
@@ -63,6 +67,15 @@ ExprId ExpressionLowering::lower_any_call(ast::ExprId id, CallUse use) {
         if (auto const builtin = find_builtin(name)) return lower_builtin_call(id, *builtin);
     }
     auto const candidates = context_.names.functions(context_, ast_.callee(id));
+    if (!context_.allows_impure && !is_called_pure && candidates.size() == 1 && candidates[0]->is_impure) {
+        // One without results can do no harm to equations; the standard library has such a call.
+        bool const has_results = !candidates[0]->outputs.empty();
+        SourceSpan const span = ast_[id].span;
+        auto report = has_results ? context_.diagnostics.error(span, impure_call, name_of(*candidates[0]))
+                                  : context_.diagnostics.warning(span, impure_call, name_of(*candidates[0]));
+        report.note({}, "it may be called in a when-clause, in an initial section, for a parameter, or as `pure(…)`");
+        if (has_results) return {};
+    }
     return candidates.empty() ? ExprId() : lower_function_call(id, candidates, use);
 }
 
@@ -88,14 +101,27 @@ ExprId ExpressionLowering::lower_function_call(ast::ExprId call, std::span<Funct
         report_misfit(call, bound);
         return {};
     }
-    // The first that fits as it is, or else the first that fits element by element.
+    // The one that fits as it is, or else one that fits element by element (section 14.3). What a record has by itself
+    // comes last.
     for (bool const vectorized : {false, true}) {
+        BoundCall chosen;
+        std::size_t chosen_extra = 0;
         for (FunctionSignature const* candidate : candidates) {
             BoundCall bound;
+            if (chosen.signature != nullptr && candidate->is_record_constructor) continue;
             if (!could_bind(*candidate, given) || !bind_arguments(call, *candidate, given, bound)) continue;
             auto const extra = extra_dimensions(bound);
-            if (extra && (*extra > 0) == vectorized) return finish_call(call, bound, *extra, use);
+            if (!extra || (*extra > 0) != vectorized) continue;
+            if (chosen.signature != nullptr) {
+                context_.diagnostics.error(ast_[call].span, ambiguous_call, source_text(call))
+                    .note(chosen.signature->source, "one is here")
+                    .note(candidate->source, "another is here");
+                return {};
+            }
+            chosen = std::move(bound);
+            chosen_extra = *extra;
         }
+        if (chosen.signature != nullptr) return finish_call(call, chosen, chosen_extra, use);
     }
     std::string listed;
     for (GivenArgument const& argument : given) listed += (listed.empty() ? "" : ", ") + type_of(argument.value);

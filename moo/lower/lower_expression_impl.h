@@ -1,6 +1,7 @@
 // The class behind lower_expression.h. Its parts are in lower_expression*.cpp, by construct.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -23,10 +24,12 @@ public:
     // lower_expression.cpp. The depth of the tree is bounded by ParseOptions::max_nesting.
     ExprId lower(ast::ExprId id);
     ExprId lower_as(ast::ExprId id, TypeId expected);
-    ExprId lower_any_call(ast::ExprId id, CallUse use);
+    ExprId lower_any_call(ast::ExprId id, CallUse use, bool is_called_pure = false);
 
     // lower_expression_subscripts.cpp
-    ExprId lower_subscripts(ExprId base, std::span<ast::ExprId const> subscripts, SourceSpan span);
+    ExprId lower_subscripts(ExprId base, std::span<ast::ExprId const> subscripts, SourceSpan span,
+                            std::span<TypeId const> index_types = {});
+    bool check_index_type(ExprId subscript, TypeId index, ast::ExprId id);
 
     // lower_expression_calls.cpp
     ExprId lower_function_call(ast::ExprId call, std::span<FunctionSignature const* const> candidates, CallUse use);
@@ -101,6 +104,7 @@ private:
     ExprId lower_record_binary(ast::Operator op, SourceSpan span, Operand a, Operand b);
     // None without a report if no overload fits.
     ExprId apply_overload(std::string_view name, std::span<ExprId const> operands);
+    bool report_ambiguous(SourceSpan span, std::string_view name);
     ExprId apply_elementwise(ast::Operator op, ExprId a, ExprId b);
     ExprId apply_product(ExprId a, ExprId b);
     ExprId inner_product(ExprId a, std::span<std::int64_t const> row, ExprId b, std::span<std::int64_t const> column,
@@ -118,7 +122,7 @@ private:
 
     // ---- subscripts: lower_expression_subscripts.cpp ----
     ExprId lower_end(ast::ExprId id);
-    ExprId lower_subscript(ExprId base, std::size_t dimension, ast::ExprId id, SourceSpan span);
+    ExprId lower_subscript(ExprId base, std::size_t dimension, ast::ExprId id, SourceSpan span, TypeId index);
     bool check_subscript_range(ExprId base, std::size_t dimension, ExprId subscript, ast::ExprId id, SourceSpan span);
 
     // ---- iterators: lower_expression_iterators.cpp ----
@@ -197,6 +201,7 @@ private:
     ast::Ast const& ast_;
     ExprStore& exprs_;
     TypeTable& types_;
+    std::array<FunctionSignature const*, 2> ambiguous_{};  // functions of an operator that fit equally well
 };
 
 }  // namespace moo

@@ -8,6 +8,8 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view, std::string_view>
     operands_do_not_fit{DiagnosticKind::TypeMismatch, "`{}` cannot join `{}` of type {} and `{}` of type {}"};
+constexpr Message<std::string_view, std::string_view, std::string_view> real_equality{
+    DiagnosticKind::TypeMismatch, "`{}` compares `{}` and `{}`, which are Real, outside of a function"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> branches_differ{
     DiagnosticKind::TypeMismatch,
     "`{}` has type {}, but `{}` has type {}, and the condition between them is not known before the simulation"};
@@ -100,6 +102,13 @@ ExprId ExpressionLowering::lower_relation(ExprKind kind, SourceSpan span, Operan
     bool const is_ordered = is_numeric(a.value) || is_boolean(a.value) || is_string(a.value) || is_enumeration(a.value);
     if (!same || !is_ordered || !is_scalar(a.value) || !is_scalar(b.value)) {
         return types_disagree(span, a.id, a.value, b.id, b.value);
+    }
+    bool const is_equality = kind == ExprKind::equal || kind == ExprKind::not_equal;
+    bool const has_real = element_of(a.value) == types::real || element_of(b.value) == types::real;
+    if (is_equality && has_real && !context_.names.compares_reals()) {
+        context_.diagnostics.error(span, real_equality, kind == ExprKind::equal ? "==" : "<>", source_text(a.id),
+                                   source_text(b.id));
+        return {};
     }
     return exprs_.binary(kind, a.value, b.value);
 }

@@ -7,6 +7,8 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view, std::string_view> no_unary_overload{
     DiagnosticKind::TypeMismatch, "{} has no operator `{}` for `{}`"};
+constexpr Message<std::string_view> ambiguous_operator{DiagnosticKind::TypeMismatch,
+                                                       "several functions of the operator `{}` fit here"};
 constexpr Message<std::string_view> record_sizes_unknown{
     DiagnosticKind::UnsupportedConstruct, "operators on arrays of {} need sizes that are known at translation"};
 // Elements of an array of records that operators are applied to one by one.
@@ -66,6 +68,7 @@ ExprId ExpressionLowering::convert_by_constructor(ExprId value, TypeId record) {
 }
 
 ExprId ExpressionLowering::apply_overload(std::string_view name, std::span<ExprId const> operands) {
+    ambiguous_ = {};
     std::vector<FunctionSignature const*> candidates;
     TypeId last;
     for (ExprId const operand : operands) {
@@ -82,13 +85,21 @@ ExprId ExpressionLowering::apply_overload(std::string_view name, std::span<ExprI
         return could_bind(candidate, given) && bind_arguments(ast::ExprId(), candidate, given, bound) &&
                extra_dimensions(bound) == std::size_t{0};
     };
+    BoundCall chosen;
     for (FunctionSignature const* candidate : candidates) {
         BoundCall bound;
-        if (bind(*candidate, operands, bound)) return build_call(bound, CallUse::value);
+        if (chosen.signature == candidate || !bind(*candidate, operands, bound)) continue;
+        if (chosen.signature != nullptr) {
+            ambiguous_ = {chosen.signature, candidate};
+            return {};
+        }
+        chosen = std::move(bound);
     }
+    if (chosen.signature != nullptr) return build_call(chosen, CallUse::value);
     if (operands.size() != 2) return {};
     // One operand is converted to what a candidate takes there.
     ExprId result;
+    FunctionSignature const* from = nullptr;
     for (FunctionSignature const* candidate : candidates) {
         if (candidate->inputs.size() < 2) continue;
         for (std::size_t i = 0; i < 2; ++i) {
@@ -97,8 +108,12 @@ ExprId ExpressionLowering::apply_overload(std::string_view name, std::span<ExprI
             BoundCall bound;
             if (!values[i] || !bind(*candidate, values, bound)) continue;
             ExprId const converted = build_call(bound, CallUse::value);
-            if (result && converted != result) return {};  // ambiguous
+            if (result && converted != result) {
+                ambiguous_ = {from, candidate};
+                return {};
+            }
             result = converted;
+            from = candidate;
         }
     }
     return result;
@@ -109,14 +124,25 @@ ExprId ExpressionLowering::lower_record_unary(ast::ExprId id, ast::Operator op, 
     ExprId result = apply_overload(overload_name(op), {&operand.value, 1});
     if (!result && !is_scalar(operand.value)) result = apply_elementwise(op, operand.value, ExprId());
     if (result) return result;
+    if (report_ambiguous(ast_[id].span, overload_name(op))) return {};
     context_.diagnostics.error(ast_[id].span, no_unary_overload, text_of(element_of(operand.value)), overload_name(op),
                                source_text(operand.id));
     return {};
 }
 
+// If the last operator that was not found has several functions that fit equally well.
+bool ExpressionLowering::report_ambiguous(SourceSpan span, std::string_view name) {
+    if (ambiguous_[0] == nullptr) return false;
+    context_.diagnostics.error(span, ambiguous_operator, name)
+        .note(ambiguous_[0]->source, "one is here")
+        .note(ambiguous_[1]->source, "another is here");
+    return true;
+}
+
 ExprId ExpressionLowering::lower_record_binary(ast::Operator op, SourceSpan span, Operand a, Operand b) {
     std::array const operands{a.value, b.value};
     if (ExprId const result = apply_overload(overload_name(op), operands)) return result;
+    if (report_ambiguous(span, overload_name(op))) return {};
     bool const a_array = !is_scalar(a.value);
     bool const b_array = !is_scalar(b.value);
     if (!a_array && !b_array) return operator_mismatch(op, span, a, b);
@@ -135,7 +161,8 @@ ExprId ExpressionLowering::lower_record_binary(ast::Operator op, SourceSpan span
     } else if (op == ast::Operator::mul && !mixed) {
         result = apply_product(a.value, b.value);
     }
-    return result ? result : operator_mismatch(op, span, a, b);
+    if (result || report_ambiguous(span, overload_name(op))) return result;
+    return operator_mismatch(op, span, a, b);
 }
 
 // Dimension by dimension; without `b` the operator is unary.

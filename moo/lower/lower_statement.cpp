@@ -126,6 +126,8 @@ private:
     bool lower_branches(ast::Statement const& statement, FlatStatementKind kind, FlatStatement& result) {
         result.kind = kind;
         bool good = true;
+        bool const outside = context_.allows_impure;
+        if (kind == FlatStatementKind::when) context_.allows_impure = true;
         for (ast::StatementBranch const& branch : ast_.items(statement.branches)) {
             FlatStatementBranch lowered;
             if (branch.condition) {
@@ -135,6 +137,7 @@ private:
             good = lower_all(ast_.items(branch.body), lowered.body) && good;
             result.branches.push_back(std::move(lowered));
         }
+        context_.allows_impure = outside;
         return good;
     }
 

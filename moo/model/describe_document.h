@@ -602,6 +602,7 @@ void describe(Archive& archive, ConstOr<Document> auto& document) {
     archive.field("generator", document.generator);
     archive.field("options", document.options);
     archive.field("requires", document.requirements);
+    archive.field("slice", document.slice);
     archive.files("files");
     archive.section("experiment", document.experiment);
     archive.types("types", document);

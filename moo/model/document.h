@@ -81,6 +81,8 @@ struct Document {
     std::vector<std::string> options;  // with which it was called
     // Features that a back end has to have, so that it can refuse before it starts; see requirements.h.
     std::vector<std::string> requirements;
+    // Names of the sections that it was cut down to, see slice_document.h; empty for a whole document.
+    std::vector<std::string> slice;
     Experiment experiment;
 
     ExprStore exprs;

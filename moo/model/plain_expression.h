@@ -1,4 +1,4 @@
-// What the toolchain can compute today: scalars, and built-ins without memory or events of their own.
+// What back ends can compute: everything but built-ins with memory or events of their own.
 #pragma once
 
 #include "moo/expr/store.h"
@@ -8,7 +8,7 @@ namespace moo {
 // Whether every back end can compute a call of this built-in as it stands.
 [[nodiscard]] bool is_plain(Builtin builtin);
 
-// Whether every back end can compute a node of this kind: no arrays, records, strings, user's functions.
+// The same for a node of this kind.
 [[nodiscard]] bool is_plain(ExprKind kind);
 
 }  // namespace moo

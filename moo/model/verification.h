@@ -36,6 +36,12 @@ struct Verification {
 // `stateSets[2]`
 [[nodiscard]] std::string row_text(std::string_view section, std::size_t index);
 
+// verify_references.cpp
+// False if something is not there that others refer to; nothing else can be asked of such a document.
+[[nodiscard]] bool verify_references(Verification& verification);
+// verify_variables.cpp
+void verify_variables(Verification& verification);
+void verify_results(Verification& verification);
 // verify_declarations.cpp
 void verify_functions(Verification& verification);
 void verify_parameters(Verification& verification);

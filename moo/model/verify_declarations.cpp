@@ -16,8 +16,10 @@ public:
             for (FunctionVariable const& variable : function.variables) {
                 inputs += variable.role == FunctionRole::input ? 1u : 0u;
             }
-            if (!inputs_.emplace(function.name, inputs).second)
-                verification.report("a function is declared twice", function.source);
+            if (!inputs_.emplace(function.name, inputs).second) {
+                auto const index = static_cast<std::size_t>(&function - verification.document.functions.data());
+                verification.report(row_text("functions", index) + " is declared twice", function.source);
+            }
         }
     }
 
@@ -57,9 +59,35 @@ private:
     std::string_view section_;
 };
 
+// Its variables have names of their own, and it has one body.
+void verify_function(Verification& all, std::string const& where, FlatFunction const& function) {
+    std::unordered_set<Symbol> names;
+    for (FunctionVariable const& variable : function.variables) {
+        if (!names.insert(variable.name).second) all.report(where + " has two variables of one name", variable.source);
+    }
+    if (function.external && !function.body.empty()) {
+        all.report(where + " has an algorithm and is external", function.source);
+    }
+    for (FlatInverse const& inverse : function.inverses) {
+        if (!names.contains(inverse.input))
+            all.report(where + ": the inverse is for an input that it does not have", function.source);
+    }
+    for (FlatDerivative const& derivative : function.derivatives) {
+        if (derivative.order < 1) all.report(where + ": the order of a derivative is less than 1", function.source);
+    }
+}
+
+bool have_common_type(ExprStore const& exprs, ExprId a, ExprId b) {
+    auto const is_number = [](TypeId type) { return type == types::real || type == types::integer; };
+    return exprs.type(a) == exprs.type(b) || (is_number(exprs.type(a)) && is_number(exprs.type(b)));
+}
+
 }  // namespace
 
 void verify_functions(Verification& verification) {
+    std::vector<FlatFunction> const& functions = verification.document.functions;
+    for (std::size_t i = 0; i < functions.size(); ++i)
+        verify_function(verification, row_text("functions", i), functions[i]);
     Calls calls(verification);
     visit_document(verification.document, calls);
 }
@@ -67,17 +95,19 @@ void verify_functions(Verification& verification) {
 void verify_parameters(Verification& verification) {
     Document const& document = verification.document;
     std::unordered_set<VarId> listed;
-    for (VarId const id : document.parameter_order) {
+    for (std::size_t i = 0; i < document.parameter_order.size(); ++i) {
+        VarId const id = document.parameter_order[i];
+        std::string const where = row_text("p", i);
         Variable const& variable = document.variables[id];
         if (!variable.is_parameter() || !variable.binding) {
-            verification.report("p lists something that is not a parameter with a value");
+            verification.report(where + " is not a parameter with a value");
             continue;
         }
-        if (!listed.insert(id).second) verification.report("p lists a parameter twice");
-        verification.verify_value("a parameter", variable.binding, variable.type, variable.source);
+        if (!listed.insert(id).second) verification.report(where + " is listed twice");
+        verification.verify_value(where, variable.binding, variable.type, variable.source);
         for (VariableUse const& use : verification.walk.uses(variable.binding)) {
             if (!listed.contains(use.variable) || use.variable == id) {
-                verification.report("p: the value of a parameter needs something that is not computed before it",
+                verification.report(where + ": its value needs something that is not computed before it",
                                     variable.source);
             }
         }
@@ -86,13 +116,22 @@ void verify_parameters(Verification& verification) {
         // One without a value is found by the initialization.
         bool const is_found = !document.variables[id].binding && verification.determined.contains(id);
         if (document.variables[id].is_parameter() && !listed.contains(id) && !is_found) {
-            verification.report("p does not list a parameter", document.variables[id].source);
+            verification.report("p does not list " + row_text("variables", id.index()) + ", a parameter",
+                                document.variables[id].source);
         }
     }
+    std::unordered_set<VarId> evaluated;
     for (std::size_t i = 0; i < document.evaluated.size(); ++i) {
-        if (!document.variables[document.evaluated[i].parameter].is_parameter()) {
-            verification.report(row_text("evaluated", i) + ": the variable is no parameter");
-        }
+        VarId const id = document.evaluated[i].parameter;
+        std::string const where = row_text("evaluated", i);
+        if (!document.variables[id].is_parameter()) verification.report(where + ": the variable is no parameter");
+        if (!evaluated.insert(id).second) verification.report(where + ": the parameter is listed twice");
+    }
+    for (std::size_t i = 0; i < document.dropped.size(); ++i) {
+        DroppedEquation const& dropped = document.dropped[i];
+        ExprStore const& exprs = document.exprs;
+        if (have_common_type(exprs, dropped.lhs, dropped.rhs)) continue;
+        verification.report(row_text("dropped", i) + ": its sides have different types", dropped.source);
     }
 }
 
@@ -107,6 +146,13 @@ void verify_arrays(Verification& verification) {
         auto const left = static_cast<std::int64_t>(document.variables.size()) - array.first.index();
         if (!fits || count == 0 || count > left) {
             verification.report(row_text("arrays", i) + ": there are not as many variables from the first element on");
+            continue;
+        }
+        for (std::int64_t k = 1; k < count; ++k) {
+            VarId const element(array.first.index() + static_cast<std::size_t>(k));
+            if (verification.type(element) == verification.type(array.first)) continue;
+            verification.report(row_text("arrays", i) + ": its elements have different types");
+            break;
         }
     }
 }
@@ -123,8 +169,13 @@ void verify_eliminated(Verification& verification) {
         if (verification.determined.contains(alias.variable)) {
             verification.report(where + ": an equation determines the variable", alias.source);
         }
-        if (verification.type(alias.variable) != verification.type(alias.target)) {
+        TypeId const type = verification.type(alias.variable);
+        if (type != verification.type(alias.target)) {
             verification.report(where + ": the two variables have different types", alias.source);
+        }
+        TypeId const element = document.exprs.types().element(type);
+        if (alias.is_negated && element != types::real && element != types::integer) {
+            verification.report(where + " is the negative of something that is no number", alias.source);
         }
     }
     // Following an alias ends at a variable that is none; a walk that is longer than the table goes in a circle.
@@ -144,13 +195,18 @@ void verify_eliminated(Verification& verification) {
         ends.insert(path.begin(), path.end());
     }
     std::unordered_set<VarId> waiting;
-    for (Recovered const& recovered : document.recovered) waiting.insert(recovered.variable);
+    for (std::size_t i = 0; i < document.recovered.size(); ++i) {
+        if (waiting.insert(document.recovered[i].variable).second) continue;
+        verification.report(row_text("recovered", i) + ": the variable is recovered twice",
+                            document.recovered[i].source);
+    }
     for (std::size_t i = 0; i < document.recovered.size(); ++i) {
         Recovered const& recovered = document.recovered[i];
         std::string const where = row_text("recovered", i);
         bool const is_elsewhere =
             verification.determined.contains(recovered.variable) || targets.contains(recovered.variable);
         if (is_elsewhere) verification.report(where + ": something else determines the variable", recovered.source);
+        verification.verify_value(where, recovered.value, verification.type(recovered.variable), recovered.source);
         for (VariableUse const& use : verification.walk.uses(recovered.value)) {
             if (use.occurrence == Occurrence::value && waiting.contains(use.variable)) {
                 verification.report(where + " needs a variable that is recovered later, or itself", recovered.source);

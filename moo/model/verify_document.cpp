@@ -21,6 +21,20 @@ bool has_memory(Builtin builtin) {
            builtin == Builtin::back_sample || builtin == Builtin::no_clock || builtin == Builtin::interval;
 }
 
+// An operator whose memory has to be prepared.
+bool needs_row(ExprStore const& exprs, ExprId id) {
+    if (exprs.is_builtin(id, Builtin::delay) || exprs.is_builtin(id, Builtin::spatial_distribution)) return true;
+    bool const is_periodic = exprs.is_builtin(id, Builtin::sample) && exprs.operands(id).size() == 2;
+    return is_periodic && exprs.types().kind(exprs.type(exprs.operand(id, 1))) != TypeKind::clock;
+}
+
+bool has_row(Document const& document, ExprId call) {
+    auto const is_in = [call](auto const& rows) {
+        return std::any_of(rows.begin(), rows.end(), [call](auto const& row) { return row.call == call; });
+    };
+    return is_in(document.samplings) || is_in(document.delays) || is_in(document.transports);
+}
+
 void verify_requirements(Verification& verification) {
     std::vector<std::string> const used = requirements_of(verification.document);
     std::vector<std::string> const& listed = verification.document.requirements;
@@ -58,6 +72,10 @@ void Verification::verify_value(std::string const& where, ExprId expr, TypeId ex
         stack.pop_back();
         if (!seen.insert(id).second) continue;
         ExprKind const kind = exprs.kind(id);
+        if (needs_row(exprs, id) && !has_row(document, id)) {
+            std::string_view const name = builtin_info(exprs.builtin_of(id)).name;
+            return report(where + ": no section lists this `" + std::string(name) + "`", source);
+        }
         if (exprs.is_builtin(id, Builtin::spatial_distribution)) {
             for (std::size_t i = 0; i < 4; ++i) stack.push_back(exprs.operand(id, i));
             continue;
@@ -71,6 +89,9 @@ void Verification::verify_value(std::string const& where, ExprId expr, TypeId ex
                 kind == ExprKind::builtin ? builtin_info(exprs.builtin_of(id)).name : kind_name(kind);
             return report(where + ": `" + std::string(name) + "` cannot be computed yet", source);
         }
+        if (exprs.is_builtin(id, Builtin::previous) && !exprs.referenced_variable(exprs.operand(id, 0))) {
+            return report(where + ": `previous` of something that is no variable", source);
+        }
         if (kind == ExprKind::der && document.role(exprs.referenced_variable(id)) != Role::state) {
             return report(where + ": `der` of a variable that is no state", source);
         }
@@ -80,6 +101,11 @@ void Verification::verify_value(std::string const& where, ExprId expr, TypeId ex
 
 bool verify_document(Document const& document, Diagnostics& diagnostics) {
     Verification verification(document, diagnostics);
+    if (!document.slice.empty()) {
+        verification.report("the document is a slice of another one: what a simulation needs is not there");
+        return false;
+    }
+    if (!verify_references(verification)) return false;
     for (EquationSet const* const set : {&document.initialization, &document.integration, &document.reinitialization}) {
         for (SetEquation const& equation : set->equations) {
             if (VarId const variable = document.exprs.referenced_variable(equation.target)) {
@@ -87,6 +113,7 @@ bool verify_document(Document const& document, Diagnostics& diagnostics) {
             }
         }
     }
+    verify_variables(verification);
     verify_functions(verification);
     verify_parameters(verification);
     verify_arrays(verification);
@@ -98,6 +125,7 @@ bool verify_document(Document const& document, Diagnostics& diagnostics) {
     verify_clocks(verification);
     verify_state_selection(verification);
     verify_views(verification);
+    verify_results(verification);
     verify_requirements(verification);
     return verification.good;
 }

@@ -75,7 +75,8 @@ private:
             report(where + " determines a discrete variable", equation.source);
     }
 
-    // A block is one assignment, one call, or residuals behind the assignments that are torn from them.
+    // A block is one assignment, one call, or residuals behind the assignments that are torn from them. A mixed one may
+    // hold nothing but assignments, which use each other's discrete variables.
     void verify_block(std::size_t b) {
         auto const block = set_.block(b);
         BlockKind const kind = b < set_.blocks.size() ? set_.blocks[b].kind : default_facts(block).kind;
@@ -92,7 +93,7 @@ private:
             if (has_residual) report(block_text(b) + ": the results of a call are assigned", block[0].source);
         } else if (is_single != (kind == BlockKind::assign)) {
             report(block_text(b) + ": its kind does not suit its equations", block[0].source);
-        } else if (!is_single && (!is_torn_well || !has_residual)) {
+        } else if (!is_single && (!is_torn_well || (!has_residual && kind != BlockKind::mixed))) {
             report(
                 block_text(b) + ": equations that are solved together are residuals, behind assignments if it is torn",
                 block[0].source);
@@ -116,12 +117,27 @@ private:
         }
     }
 
+    [[nodiscard]] bool is_discrete(SetEquation const& equation) const {
+        if (equation.form == EquationForm::instant) return true;
+        VarId const variable = variable_of(equation.target);
+        return equation.form == EquationForm::assignment && exprs_.kind(equation.target) == ExprKind::variable &&
+               (document_.role(variable) == Role::discrete || document_.variables[variable].type != types::real);
+    }
+
     // Nothing is used before the block that determines it.
     void verify_order() {
         std::unordered_set<ExprId> known;
         for (std::size_t b = 0; b < set_.block_count(); ++b) {
+            // What is iterated over is known while the block is solved, and so are discrete variables of a mixed block.
+            bool const is_mixed = b < set_.blocks.size() && set_.blocks[b].kind == BlockKind::mixed;
             for (SetEquation const& equation : set_.block(b)) {
-                if (equation.form == EquationForm::residual) known.insert(equation.target);
+                bool const is_assumed = is_mixed && is_discrete(equation);
+                if (equation.form == EquationForm::residual || is_assumed) known.insert(equation.target);
+            }
+            // They are computed when the rest is.
+            std::unordered_set<ExprId> computed_before;
+            for (SetEquation const& equation : set_.block(b)) {
+                if (is_mixed) computed_before.insert(equation.target);
             }
             for (SetEquation const& equation : set_.block(b)) {
                 for (ExprId const used : all_.walk.references(equation.value)) {
@@ -129,7 +145,8 @@ private:
                     bool const keeps_value = kind_ == SetKind::reinitialization &&
                                              document_.role(variable) == Role::state &&
                                              exprs_.kind(used) == ExprKind::variable;
-                    if (keeps_value || !targets_.contains(used) || known.contains(used)) continue;
+                    bool const is_computed = is_discrete(equation) && computed_before.contains(used);
+                    if (keeps_value || !targets_.contains(used) || known.contains(used) || is_computed) continue;
                     report(block_text(b) + " uses what a later one determines", equation.source);
                 }
                 known.insert(equation.target);
@@ -143,18 +160,21 @@ private:
             for (std::uint32_t i = set_.block_starts[b]; i < set_.block_starts[b + 1]; ++i) block_of[i] = b;
         }
         std::vector<bool> has_row(set_.equations.size());
+        std::vector<bool> has_jacobian(set_.block_count());
         for (std::size_t i = 0; i < set_.jacobian.size(); ++i) {
             JacobianEntry const& entry = set_.jacobian[i];
             std::string const where = name_ + "'s Jacobian, row " + std::to_string(entry.row + 1);
             has_row[entry.row] = true;
+            has_jacobian[block_of[entry.row]] = true;
             if (block_of[entry.row] != block_of[entry.column]) report(where + " has a column outside its block");
             bool const in_order = i == 0 || set_.jacobian[i - 1].row < entry.row ||
                                   (set_.jacobian[i - 1].row == entry.row && set_.jacobian[i - 1].column < entry.column);
             if (!in_order) report(where + ": rows and columns are in ascending order, each entry once");
             all_.verify_value(where, entry.value, types::real);
         }
+        // Of a block without any, a solver takes differences.
         for (std::size_t i = 0; i < set_.equations.size(); ++i) {
-            if (set_.equations[i].form == EquationForm::residual && !has_row[i]) {
+            if (set_.equations[i].form == EquationForm::residual && !has_row[i] && has_jacobian[block_of[i]]) {
                 report(equation_text(i) + " is a residual without a row of the Jacobian", set_.equations[i].source);
             }
         }

@@ -19,6 +19,10 @@ void verify_state_set(Verification& all, std::size_t i) {
     if (set.constraints.size() != candidates - states) {
         all.report(where + ": it has not one constraint for each candidate that is left dependent");
     }
+    std::unordered_set<VarId> const distinct(set.candidates.begin(), set.candidates.end());
+    if (distinct.size() != candidates) all.report(where + ": a candidate is listed twice");
+    for (ExprId const constraint : set.constraints) all.verify_value(where, constraint, types::real);
+    for (JacobianEntry const& entry : set.jacobian) all.verify_value(where, entry.value, types::real);
     for (VarId const variable : set.selection) {
         if (all.type(variable) != types::integer)
             return all.report(where + ": a variable of the selection is no Integer");
@@ -30,6 +34,7 @@ void verify_state_set(Verification& all, std::size_t i) {
         if (all.document.role(variable) != Role::state) return all.report(where + ": what it defines is no state");
     }
     for (JacobianEntry const& entry : set.jacobian) {
+        all.verify_value(where, entry.value, types::real);
         if (entry.row < set.constraints.size() && entry.column < candidates) continue;
         return all.report(where + ": an entry of its Jacobian is outside of constraints and candidates");
     }
@@ -37,8 +42,23 @@ void verify_state_set(Verification& all, std::size_t i) {
 
 void verify_dependencies(Verification& all, std::string_view name, std::vector<Dependency> const& dependencies) {
     for (std::size_t i = 0; i < dependencies.size(); ++i) {
-        if (all.exprs.referenced_variable(dependencies[i].unknown)) continue;
-        all.report("dependencies: " + row_text(name, i) + " is about something that is no variable");
+        std::string const where = "dependencies: " + row_text(name, i);
+        VarId const variable = all.exprs.referenced_variable(dependencies[i].unknown);
+        if (!variable) {
+            all.report(where + " is about something that is no variable");
+            continue;
+        }
+        bool const is_derivative = all.exprs.kind(dependencies[i].unknown) == ExprKind::der;
+        if (name == "derivatives" && (!is_derivative || all.document.role(variable) != Role::state)) {
+            all.report(where + " is not about the derivative of a state");
+        }
+        if (name == "outputs" && all.document.variables[variable].causality != Causality::output) {
+            all.report(where + " is not about an output");
+        }
+        std::unordered_set<VarId> on;
+        for (DependencyTerm const& term : dependencies[i].terms) {
+            if (!on.insert(term.on).second) all.report(where + " has two terms of one variable");
+        }
     }
 }
 
@@ -66,8 +86,12 @@ void verify_colours(Verification& all, Dependencies const& dependencies) {
 void verify_state_selection(Verification& all) {
     for (std::size_t i = 0; i < all.document.state_sets.size(); ++i) verify_state_set(all, i);
     for (std::size_t i = 0; i < all.document.static_choices.size(); ++i) {
-        if (all.document.role(all.document.static_choices[i].state) == Role::state) continue;
-        all.report(row_text("staticChoices", i) + ": what was chosen is no state");
+        StaticChoice const& choice = all.document.static_choices[i];
+        std::string const where = row_text("staticChoices", i);
+        if (all.document.role(choice.state) != Role::state) all.report(where + ": what was chosen is no state");
+        for (VarId const variable : choice.dependent) {
+            if (all.document.role(variable) == Role::state) all.report(where + ": what was not chosen is a state");
+        }
     }
 }
 
@@ -78,7 +102,23 @@ void verify_views(Verification& all) {
     if (has_residual && residual.equations.size() != document.states().size() + residual.unknowns.size()) {
         all.report("residualView: there is not one equation for each state and unknown");
     }
+    std::unordered_set<VarId> const unknowns(residual.unknowns.begin(), residual.unknowns.end());
+    for (VarId const unknown : unknowns) {
+        if (document.role(unknown) == Role::state) all.report("residualView: a state is among the other unknowns");
+    }
+    std::unordered_set<std::uint32_t> const rows(residual.equations.begin(), residual.equations.end());
+    if (unknowns.size() != residual.unknowns.size() || rows.size() != residual.equations.size()) {
+        all.report("residualView: something is listed twice");
+    }
+    for (std::size_t i = 0; i < document.overdetermined_view.constraints.size(); ++i) {
+        ConstraintEquation const& constraint = document.overdetermined_view.constraints[i];
+        all.verify_value("overdeterminedView: " + row_text("constraints", i), constraint.residual, types::real,
+                         constraint.source);
+    }
     for (std::size_t i = 0; i < document.overdetermined_view.differential.size(); ++i) {
+        DifferentialEquation const& equation = document.overdetermined_view.differential[i];
+        all.verify_value("overdeterminedView: " + row_text("differential", i), equation.value, types::real,
+                         equation.source);
         for (DifferentialTerm const& term : document.overdetermined_view.differential[i].terms) {
             if (document.role(term.state) == Role::state) continue;
             all.report("overdeterminedView: " + row_text("differential", i) +

@@ -1,5 +1,6 @@
 #include "moo/syntax/lexer.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -82,7 +83,20 @@ std::string character_text(char const* at, char const* end) {
     return {at, stop};
 }
 
+constexpr std::size_t large_text = 1'000'000;
+constexpr unsigned recent_bits = 11;
+
 }  // namespace
+
+Symbol Lexer::intern(std::string_view text) {
+    if (recent_.empty()) return interner_.intern(text);
+    std::uint64_t word = 0;
+    std::size_t const size = std::min<std::size_t>(text.size(), sizeof word);
+    std::memcpy(&word, text.data() + (text.size() - size), size);
+    Symbol& recent = recent_[((word + text.size()) * 0x9e3779b97f4a7c15u) >> (64 - recent_bits)];
+    if (!recent || interner_.text(recent) != text) recent = interner_.intern(text);
+    return recent;
+}
 
 Lexer::Lexer(std::string_view text, SourceLoc start, Interner& interner, Diagnostics& diagnostics)
     : begin_(text.data()),
@@ -91,6 +105,7 @@ Lexer::Lexer(std::string_view text, SourceLoc start, Interner& interner, Diagnos
       start_(start),
       interner_(interner),
       diagnostics_(diagnostics) {
+    if (text.size() >= large_text) recent_.resize(std::size_t{1} << recent_bits);
     if (text.starts_with("\xEF\xBB\xBF")) at_ += 3;
     read_base_header();
 }
@@ -186,7 +201,7 @@ Token Lexer::lex_word() {
     while (is(*at_, word_start | digit));
     std::string_view const word(begin, static_cast<std::size_t>(at_ - begin));
     Token token = make(word_kind(word), begin);
-    if (token.kind == TokenKind::identifier) token.symbol = interner_.intern(word);
+    if (token.kind == TokenKind::identifier) token.symbol = intern(word);
     return token;
 }
 
@@ -195,7 +210,10 @@ Token Lexer::lex_quoted_identifier() {
     bool redundant_escape = false;
     bool valid = true;
     ++at_;
-    while (*at_ != '\'') {
+    while (true) {
+        // Nearly all characters are neither the end nor worth a look.
+        while (*at_ > ' ' && *at_ < 0x7f && *at_ != '\'' && *at_ != '\\') ++at_;
+        if (*at_ == '\'') break;
         auto const byte = static_cast<unsigned char>(*at_);
         if (at_ == end_ || *at_ == '\n' || *at_ == '\r') {
             diagnostics_.error(span_from(begin), unterminated_identifier);
@@ -215,7 +233,7 @@ Token Lexer::lex_quoted_identifier() {
     ++at_;
     Token token = make(TokenKind::identifier, begin);
     std::string_view const text(begin, static_cast<std::size_t>(at_ - begin));
-    token.symbol = interner_.intern(redundant_escape ? normalize_quoted_identifier(text) : text);
+    token.symbol = intern(redundant_escape ? normalize_quoted_identifier(text) : text);
     return token;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "moo/base/diagnostics.h"
 #include "moo/base/interner.h"
@@ -61,6 +62,10 @@ private:
     char const* end_;
     SourceLoc start_;
     Interner& interner_;
+    // Symbols that were met a short time ago, by the end of their text; only for large texts, whose names are in no
+    // cache but come in groups.
+    Symbol intern(std::string_view text);
+    std::vector<Symbol> recent_;
     Diagnostics& diagnostics_;
     std::string_view base_version_;
     char const* unfinished_ = nullptr;  // where the string or comment that never ends begins

@@ -43,6 +43,7 @@ char escape_letter(char c) {
 }
 
 std::string unescape(std::string_view text) {
+    if (text.find('\\') == std::string_view::npos) return std::string(text);
     std::string out;
     out.reserve(text.size());
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -134,7 +135,8 @@ std::string quote_identifier(std::string_view text) {
 }
 
 std::string unquote_identifier(std::string_view identifier) {
-    if (!is_quoted_identifier(identifier)) return std::string(identifier);
+    bool const is_quoted = identifier.size() >= 2 && identifier.front() == '\'' && identifier.back() == '\'';
+    if (!is_quoted) return std::string(identifier);
     return unescape(identifier.substr(1, identifier.size() - 2));
 }
 

@@ -318,13 +318,13 @@ ExprId Parser::parse_parenthesized() {
     expect_closing(TokenKind::right_paren, begin, commas ? "`,` or `)`" : "`)`");
     ExprId const expr = parts.size() == 1 && !commas ? add_expr(ExprKind::group, begin, 0, 0, parts.front().index())
                                                      : add_expr(ExprKind::tuple, begin, parts.finish());
-    return options_.base_modelica ? parse_postfix(begin, expr) : expr;
+    return parse_postfix(begin, expr);
 }
 
-// Subscripts and members of what stands in parentheses: `(x)[1].y[2]`.
+// Subscripts or a member of what stands in parentheses: `(x)[1]`, `(x).y`; in Base Modelica several: `(x)[1].y[2]`.
 ExprId Parser::parse_postfix(std::uint32_t begin, ExprId expr) {
     // Each is a level of the tree, and no record is nested as deep as this.
-    constexpr int most = 32;
+    int const most = options_.base_modelica ? 32 : 1;
     for (int i = 0; i < most; ++i) {
         if (at(TokenKind::left_bracket)) {
             List<ExprId> const subscripts = parse_subscripts();

@@ -61,6 +61,12 @@ void Parser::parse_model_rows(RowConsumer& consumer) {
     consumer.end_model(span_from(begin));
 }
 
+// Nodes of rows that nobody keeps are taken away a few rows at a time: once for each row would cost more than the
+// memory is worth.
+void Parser::forget_rows(ast::Ast::Mark const& mark) {
+    if (++forgotten_rows_ % 64 == 0) tree_.rollback(mark);
+}
+
 void Parser::parse_element_rows(RowConsumer& consumer) {
     ast::Ast::Mark mark = tree_.mark();
     while (at_element_start()) {
@@ -71,7 +77,7 @@ void Parser::parse_element_rows(RowConsumer& consumer) {
         if (is_kept) {
             mark = tree_.mark();
         } else {
-            tree_.rollback(mark);
+            forget_rows(mark);
         }
         recover();
     }
@@ -87,7 +93,7 @@ void Parser::parse_equation_rows(RowConsumer& consumer) {
         if (is_kept) {
             mark = tree_.mark();
         } else {
-            tree_.rollback(mark);
+            forget_rows(mark);
         }
         recover();
     }

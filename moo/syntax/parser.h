@@ -116,6 +116,7 @@ private:
     bool report_empty_file();
     void parse_model_rows(RowConsumer& consumer);
     void parse_element_rows(RowConsumer& consumer);
+    void forget_rows(ast::Ast::Mark const& mark);
     void parse_equation_rows(RowConsumer& consumer);
 
     // ---- classes (parse_class.cpp) ----
@@ -246,6 +247,7 @@ private:
     // Names of the classes around the current position, the innermost last.
     std::vector<Symbol> open_classes_;
     std::uint32_t errors_seen_ = 0;  // also those that were kept silent
+    std::uint32_t forgotten_rows_ = 0;
 };
 
 template <class BodyId>

@@ -17,7 +17,8 @@ extern "C" {
 
 #define MOO_ABI_VERSION 3
 
-typedef enum MooType { MOO_REAL, MOO_INTEGER, MOO_BOOLEAN, MOO_ENUMERATION } MooType;
+/* The number of a String stands for its text, that of an external object for its address: values.h. */
+typedef enum MooType { MOO_REAL, MOO_INTEGER, MOO_BOOLEAN, MOO_ENUMERATION, MOO_STRING, MOO_OBJECT } MooType;
 
 typedef enum MooRole {
     MOO_STATE,
@@ -175,6 +176,7 @@ typedef struct MooModel {
     uint32_t partition_count;      /* in computing order */
     MooPartition const* partitions;
     uint8_t has_homotopy; /* the initialization may start from a simplified system */
+    uint8_t has_terminal; /* something happens at the end of the simulation */
     /* Which states derivative i depends on: pattern_states[pattern_starts[i]] to the next start. NULL: unknown. */
     uint32_t const* pattern_starts;
     uint32_t const* pattern_states;
@@ -213,7 +215,7 @@ typedef struct MooModel {
     /* By clock: interval, resolution (zero: the interval is in seconds) and, of an event clock, the interval that it
      * pretends at its first tick. */
     MooStatus (*clocks)(MooInstance* m, double* intervals);
-    /* When the simulation has ended, however. */
+    /* The instance ends, however the simulation did: external objects are destructed. */
     void (*finish)(MooInstance* m);
 } MooModel;
 

@@ -197,6 +197,7 @@ bool EventHandler::initialize() {
         instance_.messages().release_and_report();
         return report_status(instance_, "the initialization");
     }
+    (void)choose_states();
     instance_.copy_values_to_pre();
 
     // No when-clause sees a rising edge in this pass; it only finds the values of the conditions.

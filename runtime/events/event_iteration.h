@@ -5,19 +5,21 @@
 #include <vector>
 
 #include "runtime/events/instance.h"
+#include "runtime/events/state_selection.h"
 #include "runtime/events/time_events.h"
 
 namespace moo::runtime {
 
 struct EventOptions {
     int max_passes = 100;
+    bool log_selections = false;  // tell which states are chosen while the simulation runs
 };
 
 // Takes an instance through its events. A failure has been reported.
 class EventHandler {
 public:
     explicit EventHandler(Instance& instance, EventOptions const& options = {})
-        : instance_(instance), options_(options), times_(instance) {}
+        : instance_(instance), options_(options), times_(instance), selection_(instance) {}
 
     // Initial values: parameters, start values, the model's initial equations, then the event iteration at
     // the start. When-clauses whose condition holds from the beginning do not fire. If the initial equations cannot be
@@ -33,6 +35,12 @@ public:
     // When the next event is due, as far as that is known before.
     [[nodiscard]] double next_time();
 
+    // The states that are chosen while the simulation runs. `initialize` makes the first choice, as soon as the initial
+    // equations are solved, because everything else depends on it.
+    [[nodiscard]] StateSelection& selection() { return selection_; }
+    // Makes the choice where everything has been computed. True if it has changed.
+    [[nodiscard]] bool choose_states() { return selection_.choose(options_.log_selections); }
+
 private:
     [[nodiscard]] bool solve_initial_system();
     [[nodiscard]] bool follow_homotopy();
@@ -43,6 +51,7 @@ private:
     Instance& instance_;
     EventOptions options_;
     TimeEvents times_;
+    StateSelection selection_;
     std::vector<std::uint32_t> due_partitions_;
 };
 

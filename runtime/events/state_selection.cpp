@@ -1,5 +1,6 @@
 #include "runtime/events/state_selection.h"
 
+#include <Eigen/Core>
 #include <Eigen/LU>
 #include <Eigen/QR>
 #include <algorithm>
@@ -74,13 +75,13 @@ std::vector<std::uint32_t> StateSelection::selected(MooStateSet const& set) cons
 std::vector<std::uint32_t> StateSelection::find_better(MooStateSet const& set) {
     auto const candidates = static_cast<Eigen::Index>(set.candidate_count);
     Eigen::Index const dependent = candidates - static_cast<Eigen::Index>(set.state_count);
-    jacobian_.setZero(dependent, candidates);
-    if (set.jacobian(instance_.raw(), &set, jacobian_.data()) != MOO_OK || !jacobian_.allFinite()) return {};
+    Eigen::MatrixXd jacobian = Eigen::MatrixXd::Zero(dependent, candidates);
+    if (set.jacobian(instance_.raw(), &set, jacobian.data()) != MOO_OK || !jacobian.allFinite()) return {};
     for (Eigen::Index i = 0; i < candidates; ++i) {
         double const nominal = std::abs(instance_.model().variables[set.candidates[i]].nominal);
-        if (nominal > 0.0) jacobian_.col(i) *= nominal;
+        if (nominal > 0.0) jacobian.col(i) *= nominal;
     }
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> const qr(jacobian_);
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> const qr(jacobian);
     double best = 1.0;
     for (Eigen::Index i = 0; i < dependent; ++i) best *= std::abs(qr.matrixQR()(i, i));
     if (!(best > 0.0)) return {};
@@ -90,7 +91,7 @@ std::vector<std::uint32_t> StateSelection::find_better(MooStateSet const& set) {
         Eigen::MatrixXd square(dependent, dependent);
         Eigen::Index column = 0;
         for (std::uint32_t i = 0; i < set.candidate_count; ++i) {
-            if (!holds(before, i)) square.col(column++) = jacobian_.col(i);
+            if (!holds(before, i)) square.col(column++) = jacobian.col(i);
         }
         if (std::abs(square.determinant()) >= least_share * best) return {};
     }

@@ -1,7 +1,6 @@
 // The choice of states while the simulation runs.
 #pragma once
 
-#include <Eigen/Core>
 #include <string>
 #include <vector>
 
@@ -35,7 +34,6 @@ private:
     void report(MooStateSet const& set, std::uint32_t number, std::vector<std::uint32_t> const& chosen);
 
     Instance& instance_;
-    Eigen::MatrixXd jacobian_;
     std::int64_t changes_ = 0;
 };
 

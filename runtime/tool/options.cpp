@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "runtime/abi/values.h"
 #include "runtime/results/number_text.h"
 #include "runtime/tool/variable_names.h"
 
@@ -192,6 +193,8 @@ private:
             case MOO_REAL: return "a Real";
             case MOO_INTEGER: return "an Integer";
             case MOO_BOOLEAN: return "a Boolean";
+            case MOO_STRING: return "a String";
+            case MOO_OBJECT: return "an external object, which cannot be given";
             case MOO_ENUMERATION: return "an enumeration (give the position of its literal, from 1)";
         }
         return "";
@@ -203,6 +206,8 @@ private:
             if (text == "false" || text == "0") return 0.0;
             return std::nullopt;
         }
+        if (variable.type == MOO_STRING) return moo_text(text.c_str());
+        if (variable.type == MOO_OBJECT) return std::nullopt;
         std::optional<double> const value = parse_number(text);
         if (!value || !std::isfinite(*value)) return std::nullopt;
         if (variable.type != MOO_REAL && *value != std::floor(*value)) return std::nullopt;

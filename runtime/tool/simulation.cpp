@@ -7,7 +7,6 @@
 
 #include "runtime/events/event_iteration.h"
 #include "runtime/events/host_memory.h"
-#include "runtime/events/state_selection.h"
 #include "runtime/results/number_text.h"
 
 namespace moo::runtime {
@@ -18,6 +17,12 @@ constexpr double default_intervals = 500.0;
 // How often crossings are looked for at least, however long the steps could be.
 constexpr double least_looks = 100.0;
 
+EventOptions event_options(SimulationOptions const& options) {
+    EventOptions result;
+    result.log_selections = options.log_events;
+    return result;
+}
+
 class Simulation {
 public:
     Simulation(Instance& instance, SimulationOptions const& options, std::vector<ResultSink*> const& sinks)
@@ -27,15 +32,14 @@ public:
           interval_(options.interval > 0.0 ? options.interval
                                            : (options.stop_time - options.start_time) / default_intervals),
           chatter_(instance.model().relation_count, options.stop_time - options.start_time),
-          events_(instance),
-          selection_(instance) {}
+          events_(instance, event_options(options)) {}
 
     SimulationOutcome run() {
         SimulationOutcome outcome;
         outcome.end = run_to_end();
         outcome.time = instance_.time();
         if (integrator_) statistics_.integrator = integrator_->statistics();
-        statistics_.selections = selection_.changes();
+        statistics_.selections = events_.selection().changes();
         outcome.statistics = statistics_;
         return outcome;
     }
@@ -72,7 +76,7 @@ private:
     // What the first step needs beside initial values.
     bool begin() {
         if (!compute_all()) return false;
-        if (selection_.choose(options_.log_events) && !compute_all()) return false;
+        if (events_.choose_states() && !compute_all()) return false;
         if (!instance_.memory().transports.anchor(instance_.raw())) return false;
         return record_step();
     }
@@ -91,7 +95,7 @@ private:
         result.max_step = instance_.model().state_count == 0 ? std::min(interval_, span / default_intervals)
                           : looks                            ? span / least_looks
                                                              : 0.0;
-        if (remembers_steps() || selection_.is_needed()) result.on_step = [this] { return observe_step(); };
+        if (remembers_steps() || events_.selection().is_needed()) result.on_step = [this] { return observe_step(); };
         return result;
     }
 
@@ -109,8 +113,9 @@ private:
             if (result == AdvanceResult::failed) return SimulationEnd::failed;
             if (result == AdvanceResult::interrupted) return SimulationEnd::interrupted;
             if (!compute_all()) return SimulationEnd::failed;
-            if (result == AdvanceResult::switched) {
-                bool const good = !selection_.choose(options_.log_events) || (compute_all() && record_step());
+            // An event at the same time includes the choice.
+            if (result == AdvanceResult::switched && instance_.time() < due_) {
+                bool const good = !events_.choose_states() || (compute_all() && record_step());
                 if (!good || !restart()) return SimulationEnd::failed;
                 continue;
             }
@@ -130,7 +135,7 @@ private:
 
     // `when terminal()` fires at the end of a simulation that got there.
     SimulationEnd finish() {
-        if (instance_.model().condition_count == 0) return SimulationEnd::stop_time;
+        if (instance_.model().has_terminal == 0) return SimulationEnd::stop_time;
         instance_.raw()->is_terminal = 1;
         std::vector<double> const before(instance_.values().begin(), instance_.values().end());
         if (!events_.handle() || !compute_all()) return SimulationEnd::failed;
@@ -146,7 +151,8 @@ private:
 
     StepVerdict observe_step() {
         if (instance_.compute_continuous() != MOO_OK || !record_step()) return StepVerdict::fail;
-        return selection_.is_needed() && selection_.is_due() ? StepVerdict::start_afresh : StepVerdict::go_on;
+        return events_.selection().is_needed() && events_.selection().is_due() ? StepVerdict::start_afresh
+                                                                               : StepVerdict::go_on;
     }
 
     // For delays and spatial distributions, where everything has been computed.
@@ -181,7 +187,7 @@ private:
         std::vector<double> values;
         if (options_.log_events) values.assign(instance_.values().begin(), instance_.values().end());
         if (!record_step() || !events_.handle() || !compute_all()) return false;
-        if (selection_.choose(options_.log_events) && !compute_all()) return false;
+        if (events_.choose_states() && !compute_all()) return false;
         if (!record_step()) return false;
         if (options_.log_events) log_event(relations, values);
         return chatter_.count_event(instance_, relations);
@@ -213,7 +219,6 @@ private:
     double interval_;
     ChatterGuard chatter_;
     EventHandler events_;
-    StateSelection selection_;
     std::unique_ptr<Integrator> integrator_;
     SimulationStatistics statistics_;
     double due_ = std::numeric_limits<double>::infinity();

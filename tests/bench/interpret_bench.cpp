@@ -1,27 +1,18 @@
-// The derivatives of five models, interpreted and compiled: how many times slower is the interpreter?
-//
-// The generated C++ is compiled into a shared object whose `main` is renamed; it hands its model to
-// `moo_simulator_main`, which is a function of this program.
-#include <dlfcn.h>
-
+// The derivatives of eight models, interpreted and compiled: how many times slower is the interpreter?
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
+#include <ctime>
 
 #include "backends/cpp/emit_cpp.h"
 #include "backends/interpret/interpreted_model.h"
-#include "frontend/flatten/flatten.h"
-#include "moo/passes/pipeline.h"
 #include "runtime/events/event_iteration.h"
+#include "tests/support/compiled_model.h"
+#include "tests/support/translate_text.h"
 
 namespace {
 
-namespace fs = std::filesystem;
-
-MooModel const* compiled_model = nullptr;
+using moo::test::compile_model;
+using moo::test::translate_text;
 
 struct Case {
     std::string name;
@@ -43,6 +34,43 @@ std::string chain(int masses) {
     return text + "equation\n" + equations + "end Chain;\n";
 }
 
+// As in the formulas of the properties of water: sums over tables of coefficients and exponents.
+std::string powers() {
+    std::string n;
+    std::string i;
+    std::string j;
+    for (int k = 1; k <= 34; ++k) {
+        n += (k == 1 ? "" : ", ") + std::to_string(0.01 * k) + "*(-1)";
+        i += (k == 1 ? "" : ", ") + std::to_string(k % 7);
+        j += (k == 1 ? "" : ", ") + std::to_string(k % 11 - 5);
+    }
+    return "model Powers\n  function g input Real p; input Real t; output Real y;\n  protected Real n[34] = {" + n +
+           "}; Integer i[34] = {" + i + "}; Integer j[34] = {" + j +
+           "}; Real pi; Real tau;\n  algorithm pi := 7.1 - p; tau := 1.222 - t; y := 0;\n"
+           "  for k in 1:34 loop y := y + n[k]*pi^i[k]*(2 + tau)^j[k]; end for; end g;\n"
+           "  Real x(start = 1);\n  Real y;\nequation\n  der(x) = 1e-3*g(x, 0.5);\n  der(y) = g(y, x);\nend Powers;\n";
+}
+
+std::string table() {
+    return "model Table\n  function interpolate input Real u; input Real t[:, 2]; output Real y;\n"
+           "  protected Integer i; algorithm i := 1;\n"
+           "  while i < size(t, 1) - 1 and t[i + 1, 1] < u loop i := i + 1; end while;\n"
+           "  y := t[i, 2] + (u - t[i, 1])*(t[i + 1, 2] - t[i, 2])/(t[i + 1, 1] - t[i, 1]); end interpolate;\n"
+           "  function horner input Real u; input Real c[:]; output Real y; algorithm y := 0;\n"
+           "  for i in size(c, 1):-1:1 loop y := y*u + c[i]; end for; end horner;\n"
+           "  Real x(start = 9.5);\n  Real y;\nequation\n"
+           "  der(x) = 1e-3*interpolate(x, [0, 1; 1, 3; 2, 2; 3, 5; 4, 4; 5, 3; 6, 7; 7, 6; 8, 8; 9, 7; 10, 9]);\n"
+           "  der(y) = 1e-3*horner(x, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});\nend Table;\n";
+}
+
+std::string matrices() {
+    return "model Matrices\n  function rotate input Real q; input Real v[3]; output Real w[3];\n  protected Real r[3, "
+           "3];\n"
+           "  algorithm r := [cos(q), -sin(q), 0; sin(q), cos(q), 0; 0, 0, 1];\n"
+           "  w := r*v + cross(v, {0, 0, q}); end rotate;\n"
+           "  Real x[3](start = {1, 0, 0.5});\nequation\n  der(x) = rotate(x[1], x);\nend Matrices;\n";
+}
+
 std::vector<Case> cases() {
     return {
         {"VanDerPol",
@@ -62,45 +90,10 @@ std::vector<Case> cases() {
          "  f = smooth(0, if x < y then x - y else y - x);\n  der(x) = -x + f + u;\n  der(y) = x - 2*y + abs(u);\n"
          "end Switches;\n"},
         {"Chain of 1000 masses", chain(1000)},
+        {"Sum of powers", powers()},
+        {"Table", table()},
+        {"Matrices", matrices()},
     };
-}
-
-moo::Document translate(Case const& test, moo::SourceManager& sources, moo::Interner& interner) {
-    moo::Diagnostics diagnostics;
-    moo::PhaseStats stats;
-    moo::Library library(sources, interner, diagnostics, {});
-    moo::FileId const file = sources.add("model.mo", test.text);
-    auto const stored = library.add_file(file);
-    moo::ClassTree tree(sources, interner, diagnostics, library);
-    moo::Instances instances(tree, interner, diagnostics);
-    std::string const name = moo::default_model(*stored.back()->ast, interner);
-    moo::System system(interner, moo::flatten(instances, *find_model(instances, name)));
-    if (diagnostics.has_errors() || !run_pipeline(system, {}, diagnostics, stats)) {
-        std::fputs(render_text(diagnostics, sources).c_str(), stderr);
-        std::exit(1);
-    }
-    return std::move(system.document);
-}
-
-MooModel const* compile(std::string const& code) {
-    std::string pattern = (fs::temp_directory_path() / "interpret_bench.XXXXXX").string();
-    fs::path const folder = ::mkdtemp(pattern.data());
-    std::ofstream(folder / "model.cpp") << code;
-    std::string const command = "c++ -std=c++20 -O2 -fPIC -shared -Dmain=model_main -I" MOO_TEST_ROOT " '" +
-                                (folder / "model.cpp").string() + "' -o '" + (folder / "model.so").string() + "'";
-    if (std::system(command.c_str()) != 0) std::exit(1);
-    void* const object = ::dlopen((folder / "model.so").c_str(), RTLD_NOW);
-    if (object == nullptr) {
-        std::fprintf(stderr, "%s\n", ::dlerror());
-        std::exit(1);
-    }
-    // C++ gives the renamed function a mangled name.
-    using Main = int (*)(int, char**);
-    auto const entry = reinterpret_cast<Main>(::dlsym(object, "_Z10model_mainiPPc"));
-    if (entry == nullptr) std::exit(1);
-    entry(0, nullptr);
-    fs::remove_all(folder);
-    return compiled_model;
 }
 
 // Nanoseconds for one call, the best of five series by processor time.
@@ -129,19 +122,16 @@ double time_of_derivatives(MooModel const& model) {
 
 }  // namespace
 
-extern "C" int moo_simulator_main(int, char**, MooModel const* model) {
-    compiled_model = model;
-    return 0;
-}
-
-int main() {
+// A name chooses one of the models.
+int main(int argc, char** argv) {
     std::printf("%-24s %14s %14s %8s\n", "model", "compiled [ns]", "tape [ns]", "ratio");
     for (Case const& test : cases()) {
+        if (argc > 1 && test.name != argv[1]) continue;
         moo::SourceManager sources;
         moo::Interner interner;
-        moo::Document const document = translate(test, sources, interner);
+        moo::Document const document = translate_text(test.text, sources, interner);
         moo::InterpretedModel const interpreted(document, interner, sources);
-        double const compiled = time_of_derivatives(*compile(emit_cpp(document, interner, sources)));
+        double const compiled = time_of_derivatives(*compile_model(emit_cpp(document, interner, sources)));
         double const tape = time_of_derivatives(interpreted.model());
         std::printf("%-24s %14.1f %14.1f %8.2f\n", test.name.c_str(), compiled, tape, tape / compiled);
     }

@@ -12,7 +12,7 @@ equation
   Eq[1,1] = {der(h), a, "ass"};
   Eq[2,2] = {a, "text", "ass"};
   Eq[2,3] = {b, sample(0, 1), "ass"};
-  Eq[3,4] = {der(v), mod(v, 2), "inst"};
+  Eq[3,4] = {der(v), v + timeInState(), "inst"};
   Eq[4,5] = {v, b - 1, "res"};
   Jac[1] = {{2, 1}};
   Jac[3] = {{3, {1, 2}}};

@@ -1,8 +1,13 @@
-// Runs the corpus of a fuzzer through the same function: every file as it is, cut off at every place, and without each
-// of its lines.
+// Runs the corpus of a fuzzer through the same function: every file as it is, cut off at every place, without each of
+// its lines, and with some random changes if a number of them is given. A text that breaks a promise is left in
+// replay_NAME.failed in the current folder.
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <random>
 #include <string>
+#include <vector>
 
 #include "tests/fuzz/entry.h"
 #include "tests/roundtrip/library_files.h"
@@ -22,13 +27,50 @@ std::size_t run_variants(std::string const& text) {
     return runs;
 }
 
+// One to four changes: a piece is taken away, doubled, replaced by one of another file, or a character is another.
+std::string mutant(std::vector<std::string> const& texts, std::mt19937_64& random) {
+    auto const below = [&](std::size_t bound) { return bound == 0 ? 0 : static_cast<std::size_t>(random() % bound); };
+    std::string text = texts[below(texts.size())];
+    auto const piece = [&](std::string const& of) {
+        std::size_t const begin = below(of.size());
+        return of.substr(begin, 1 + below(below(4) == 0 ? 200 : 12));
+    };
+    for (std::size_t changes = 1 + below(4); changes > 0; --changes) {
+        std::size_t const at = below(text.size());
+        std::size_t const size = 1 + below(below(4) == 0 ? 200 : 12);
+        switch (below(5)) {
+            case 0: text.erase(at, size); break;
+            case 1: text.insert(at, piece(text)); break;
+            case 2: text.replace(at, std::min(size, text.size() - at), piece(texts[below(texts.size())])); break;
+            case 3: text.insert(at, piece(texts[below(texts.size())])); break;
+            default:
+                if (!text.empty()) text[at] = "0123456789-+.,;:\"'{}[]()<>/\\ \nxe&"[below(36)];
+        }
+    }
+    return text;
+}
+
+// The text is written down before it is run, as a run that fails does not come back.
+void run_mutants(std::vector<std::string> const& texts, std::size_t count, std::string const& name) {
+    std::mt19937_64 random(1);
+    std::string const path = name + ".failed";
+    for (std::size_t i = 0; i < count; ++i) {
+        std::string const text = mutant(texts, random);
+        std::ofstream(path, std::ios::binary) << text;
+        moo::fuzz::run(text);
+    }
+    std::filesystem::remove(path);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 2) {
-        std::fprintf(stderr, "usage: replay_NAME FOLDER\n");
+    if (argc != 2 && argc != 3) {
+        std::fprintf(stderr, "usage: replay_NAME FOLDER [MUTANTS]\n");
         return 2;
     }
+    std::size_t const mutants = argc == 3 ? std::strtoull(argv[2], nullptr, 10) : 0;
+    std::vector<std::string> texts;
     // Variants of long files add time and nothing new.
     constexpr std::size_t longest = 2000;
     std::size_t files = 0;
@@ -36,10 +78,12 @@ int main(int argc, char** argv) {
     for (auto const& entry : std::filesystem::directory_iterator(argv[1])) {
         std::string const text = moo::tests::read_file(entry.path());
         ++files;
+        texts.push_back(text);
         moo::fuzz::run(text);
         ++runs;
         if (text.size() <= longest) runs += run_variants(text);
     }
-    std::printf("%zu files, %zu runs\n", files, runs);
+    if (!texts.empty()) run_mutants(texts, mutants, std::filesystem::path(argv[0]).filename().string());
+    std::printf("%zu files, %zu runs\n", files, runs + mutants);
     return files > 0 ? 0 : 1;
 }

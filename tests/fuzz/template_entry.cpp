@@ -14,8 +14,9 @@ namespace {
 nlohmann::json const& model() {
     static nlohmann::json const data = nlohmann::json::parse(R"json({
         "name": "Ball", "parameters": ["e"], "number": 3, "real": 0.5, "nothing": null, "deep": [[[[1], 2], {"a": {"b": []}}]],
-        "variables": [{"name": "h", "type": "Real", "role": "state", "index": 0, "state": 0},
-                      {"name": "on \" */", "type": "Boolean", "role": "discrete", "index": 1}],
+        "variables": [{"name": "h", "type": "Real", "role": "state"},
+                      {"name": "on \" */", "type": "Boolean", "role": "discrete"}],
+        "files": ["Ball.mo"], "shared": [["sin", "h"]], "zeroCrossings": [{"relation": ["shared", 1]}],
         "value": ["+", "h", ["if", ["<", "h", 1.5], -1, ["sin", ["der", "h"]]]]})json");
     return data;
 }
@@ -45,9 +46,9 @@ void run(std::string_view text) {
     if (!diagnostics.has_errors()) {
         tmpl::LanguageTable const table = language();
         tmpl::Value const data = tmpl::Value::of(model());
-        tmpl::ExpressionWriter const writer(table, data.member("variables"), {});
+        tmpl::ExpressionWriter const writer(table, data);
         tmpl::Environment environment;
-        environment.globals["model"] = data;
+        add_document(environment, data);
         environment.limits = {300, 20'000, 100'000, 1'000, 20};
         tmpl::add_target_filters(environment, &table, &writer);
         // Every other file is the template itself.

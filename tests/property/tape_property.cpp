@@ -8,9 +8,6 @@
 #include "moo/expr/evaluate.h"
 #include "tests/support/random_expression.h"
 
-// Nothing here solves blocks.
-extern "C" MooStatus moo_solve_block(MooInstance*, MooBlock const*) { return MOO_FATAL; }
-
 namespace {
 
 using namespace moo;
@@ -53,7 +50,8 @@ TEST_CASE("a tape of many expressions computes the value of each, whatever the o
             if (roots.empty()) roots.push_back(document.exprs.real(1.0));
         }
 
-        Registers registers(document);
+        SystemPlan const plan(document);
+        Registers registers(document, plan);
         TapeBuilder builder(document, registers);
         for (ExprId const root : roots) builder.count_uses(root);
         for (std::uint32_t i = 0; i < roots.size(); ++i) {

@@ -1,6 +1,7 @@
 // Documents that say more than `moopt` writes for simple models, against their closed forms.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <fstream>
 
 #include "tests/simulation/pipeline.h"
 
@@ -15,7 +16,8 @@ double const pi = std::acos(-1.0);
 
 TEST_CASE("an ideal diode lets one direction pass: a mixed block, torn") {
     Simulator const simulator("moo/Rectifier.moo");
-    for (char const* const options : {"", "--solver ida", "--solver dopri45", "--solver cvode-adams"}) {
+    for (char const* const options :
+         {"", "--solver ida", "--solver dopri45", "--solver cvode-adams", "--solver rodas4"}) {
         INFO(options);
         Trajectory const result = simulator.run(options);
         for (std::size_t i = 0; i < result.time.size(); ++i) {
@@ -50,7 +52,7 @@ TEST_CASE("four diodes switch together") {
 
 TEST_CASE("a block sticks and slides") {
     Simulator const simulator("moo/Friction.moo");
-    for (char const* const options : {"", "--solver ida", "--solver rk4 --step 0.001"}) {
+    for (char const* const options : {"", "--solver ida", "--solver rk4 --step 0.001", "--solver rodas4"}) {
         INFO(options);
         Trajectory const result = simulator.run(options);
         // It starts when 3 sin(t) = 1, with v = (3 (cos t0 - cos t) - (t - t0))/2; where that ends it turns at once.
@@ -188,4 +190,17 @@ TEST_CASE("homotopy leads to initial values that the iteration does not find by 
     double const x = result["x"].front();
     CHECK(x < 0);
     CHECK(std::abs(std::exp(-x * x) + 0.1 * x - 0.2) < 1e-9);
+}
+
+TEST_CASE("an operator with memory that no section lists is refused") {
+    moo::test::ScratchFolder const folder;
+    std::string text = moo::test::read_text(std::string(MOO_TEST_MODELS) + "/moo/Delay.moo");
+    std::size_t const row = text.find("  delays[1]");
+    text.erase(row, text.find('\n', row) + 1 - row);
+    std::string const path = folder.path() + "/Delay.moo";
+    std::ofstream(path) << text;
+    std::string const command =
+        std::string(MOO_TEST_BIN) + "/mosim " + path + " -o " + folder.path() + "/x.csv 2>" + folder.path() + "/errors";
+    CHECK(moo::test::run_shell(command) == 1);
+    CHECK(moo::test::read_text(folder.path() + "/errors").find("no section lists this `delay`") != std::string::npos);
 }

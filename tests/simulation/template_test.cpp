@@ -18,13 +18,16 @@ public:
     Generated(std::string const& language, std::string const& model) {
         std::string const bin = MOO_TEST_BIN;
         std::string const source = std::string(MOO_TEST_MODELS) + "/" + model;
-        std::string const file = folder_.path() + "/model" + (language == "c99" ? ".c" : ".py");
+        std::string const ending = language == "c99" ? ".c" : language == "julia" ? ".jl" : ".py";
+        std::string const file = folder_.path() + "/model" + ending;
         std::string const pipe = bin + "/moflat '" + source + "' | " + bin + "/moopt | " + bin + "/mogen-template " +
                                  language + " -o " + file;
         REQUIRE(moo::test::run_shell("bash -o pipefail -c \"" + pipe + "\"") == 0);
         if (language == "c99") {
             command_ = folder_.path() + "/model";
             REQUIRE(moo::test::run_shell("gcc -std=c99 -Wall -Werror -O1 " + file + " -o " + command_ + " -lm") == 0);
+        } else if (language == "julia") {
+            command_ = "julia --startup-file=no " + file;
         } else {
             command_ = python() + " " + file;
         }
@@ -57,11 +60,17 @@ private:
     std::string command_;
 };
 
-// The languages that can be run on this machine. There is no Julia in Debian 12: the text for it is tested as a golden.
+// The languages that can be run on this machine. There is no Julia in Debian 12: without it the text is tested as a
+// golden, and by template_julia.
 std::vector<std::string> languages() {
-    if (!Generated::python().empty()) return {"c99", "python"};
-    WARN("no Python with NumPy (Debian: python3-numpy): what the template `python` makes is not run");
-    return {"c99"};
+    std::vector<std::string> found = {"c99"};
+    if (!Generated::python().empty()) {
+        found.push_back("python");
+    } else {
+        WARN("no Python with NumPy (Debian: python3-numpy): what the template `python` makes is not run");
+    }
+    if (moo::test::run_shell("command -v julia > /dev/null") == 0) found.push_back("julia");
+    return found;
 }
 
 // At the points of an output grid, behind an event that happens there.
@@ -98,6 +107,8 @@ TEST_CASE("templates: a thermostat") { check_agreement("Thermostat.mo", 4, 500);
 TEST_CASE("templates: linear and nonlinear loops") { check_agreement("Loops.mo", 2, 200); }
 
 TEST_CASE("templates: relations inside of loops") { check_agreement("PiecewiseLoop.mo", 2, 201); }
+
+TEST_CASE("templates: shared expressions") { check_agreement("../examples/Shared.mo", 3, 300); }
 
 TEST_CASE("templates: events at the start and at the end") {
     for (std::string const& language : languages()) {

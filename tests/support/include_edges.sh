@@ -24,6 +24,7 @@ allow moo/structure 'moo/base|moo/structure'
 allow moo/syntax 'moo/base|moo/syntax'
 allow moo/expr 'moo/base|moo/expr'
 allow moo/model 'moo/base|moo/syntax|moo/expr|moo/model'
+allow moo/program 'moo/base|moo/expr|moo/model|moo/program'
 allow moo/units 'moo/base|moo/expr|moo/model|moo/units'
 allow moo/scalarize 'moo/base|moo/expr|moo/model|moo/scalarize'
 allow moo/functions 'moo/base|moo/expr|moo/model|moo/scalarize|moo/functions'
@@ -33,7 +34,7 @@ allow moo/io 'moo/base|moo/syntax|moo/expr|moo/model|moo/lower|moo/io'
 allow moo/tool 'moo/[a-z]+'
 allow frontend 'moo/(base|external|syntax|expr|model|units|structure|lower|scalarize|io)|frontend'
 for folder in backends/*/; do
-  [ "$folder" = backends/tool/ ] || allow "$folder" 'moo/(base|expr|model|io)|backends|runtime/abi'
+  [ "$folder" = backends/tool/ ] || allow "$folder" 'moo/(base|expr|model|program|external|io)|backends|runtime/abi'
 done
 # mosim takes a model all the way.
 allow backends/tool 'moo/[a-z]+|frontend/(library|tool)|backends|runtime/(abi|tool)'

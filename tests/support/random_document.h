@@ -69,9 +69,11 @@ public:
         made_.types.push_back({table.external_object(symbol("A.Table")), symbol("an object"), {}, place()});
     }
     void table(std::string_view, std::vector<FlatFunction>& functions) {
-        // Text has what belongs to an external object inside its class, so before the other functions.
-        functions.push_back(external_function("A.Table.constructor"));
+        // Text has what belongs to an external object inside its class; its place among the others must not be lost.
+        bool const is_first = below(2) == 0;
+        if (is_first) functions.push_back(external_function("A.Table.constructor"));
         functions.push_back(scalar_function());
+        if (!is_first) functions.push_back(external_function("A.Table.constructor"));
         functions.push_back(many_results());
     }
     void variables(std::string_view, Document&) {

@@ -1,7 +1,6 @@
 #include "moo/io/document/build_expression.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "moo/expr/substitute.h"
 #include "moo/io/document/expression_names.h"
@@ -83,71 +82,39 @@ bool ExpressionBuilder::is_value(ExprId expr) const {
 
 ExprId ExpressionBuilder::apply(ExprKind kind, std::span<ExprId const> operands) {
     auto const word = [&] { return "`" + std::string(operator_word(kind)) + "`"; };
-    auto const has = [&](std::size_t fewest, std::size_t most) {
-        if (operands.size() >= fewest && operands.size() <= most) return true;
-        fail(word() + " does not take " + std::to_string(operands.size()) + " operands");
-        return false;
-    };
-    constexpr std::size_t many = std::numeric_limits<std::size_t>::max();
+    if (operator_word(kind).empty()) return fail("this is no operator");
+    if (!operator_arity(kind).takes(operands.size())) {
+        return fail(word() + " does not take " + std::to_string(operands.size()) + " operands");
+    }
     bool const may_be_whole = kind == ExprKind::tuple || kind == ExprKind::subscript || kind == ExprKind::matrix;
     for (ExprId const operand : operands) {
         if (!may_be_whole && !is_value(operand)) return fail("an operand of " + word() + " is no value");
     }
-    switch (kind) {
-        case ExprKind::time: return has(0, 0) ? exprs_.time() : ExprId();
-        case ExprKind::end: return has(0, 0) ? exprs_.end() : ExprId();
-        case ExprKind::whole: return has(0, 0) ? exprs_.whole() : ExprId();
-        case ExprKind::neg:
-        case ExprKind::logical_not:
-        case ExprKind::der:
-        case ExprKind::pre: return has(1, 1) ? apply_unary(kind, operands[0]) : ExprId();
-        case ExprKind::sub:
-            if (operands.size() == 1) return apply_unary(ExprKind::neg, operands[0]);
-            [[fallthrough]];
-        case ExprKind::add:
-        case ExprKind::mul:
-        case ExprKind::div:
-        case ExprKind::pow:
-        case ExprKind::element_add:
-        case ExprKind::element_sub:
-        case ExprKind::element_mul:
-        case ExprKind::element_div:
-        case ExprKind::element_pow:
-        case ExprKind::logical_and:
-        case ExprKind::logical_or:
-        case ExprKind::less:
-        case ExprKind::less_equal:
-        case ExprKind::greater:
-        case ExprKind::greater_equal:
-        case ExprKind::equal:
-        case ExprKind::not_equal: return has(2, 2) ? apply_binary(kind, operands[0], operands[1]) : ExprId();
-        case ExprKind::if_else: return has(3, 3) ? apply_if(operands) : ExprId();
-        case ExprKind::range: return has(2, 3) ? apply_range(operands) : ExprId();
-        case ExprKind::subscript: return has(2, many) ? apply_subscript(operands) : ExprId();
-        case ExprKind::array: {
-            for (ExprId const operand : operands) {
-                if (have_common_element(exprs_.types(), exprs_.type(operands[0]), exprs_.type(operand))) continue;
-                return fail("the elements of an array have different types");
-            }
-            return exprs_.array(operands);
-        }
-        case ExprKind::matrix: return apply_matrix(operands);
-        case ExprKind::matrix_row: return has(1, many) ? exprs_.matrix_row(operands) : ExprId();
-        case ExprKind::tuple: return exprs_.tuple(operands);
-        case ExprKind::real:
-        case ExprKind::integer:
-        case ExprKind::boolean:
-        case ExprKind::string:
-        case ExprKind::enumeration:
-        case ExprKind::variable:
-        case ExprKind::iterator:
-        case ExprKind::field:
-        case ExprKind::builtin:
-        case ExprKind::call:
-        case ExprKind::output:
-        case ExprKind::reduction: break;
+    if (is_binary(kind)) {
+        // Only `-` takes one operand, too.
+        return operands.size() == 1 ? apply_unary(ExprKind::neg, operands[0])
+                                    : apply_binary(kind, operands[0], operands[1]);
     }
-    return fail("this is no operator");
+    if (operands.size() == 1 && operator_arity(kind).most == 1) return apply_unary(kind, operands[0]);
+    return apply_other(kind, operands);
+}
+
+// What is neither unary nor binary.
+ExprId ExpressionBuilder::apply_other(ExprKind kind, std::span<ExprId const> operands) {
+    if (kind == ExprKind::time) return exprs_.time();
+    if (kind == ExprKind::end) return exprs_.end();
+    if (kind == ExprKind::whole) return exprs_.whole();
+    if (kind == ExprKind::if_else) return apply_if(operands);
+    if (kind == ExprKind::range) return apply_range(operands);
+    if (kind == ExprKind::subscript) return apply_subscript(operands);
+    if (kind == ExprKind::matrix) return apply_matrix(operands);
+    if (kind == ExprKind::matrix_row) return exprs_.matrix_row(operands);
+    if (kind == ExprKind::tuple) return exprs_.tuple(operands);
+    for (ExprId const operand : operands) {
+        if (have_common_element(exprs_.types(), exprs_.type(operands[0]), exprs_.type(operand))) continue;
+        return fail("the elements of an array have different types");
+    }
+    return exprs_.array(operands);
 }
 
 ExprId ExpressionBuilder::apply_unary(ExprKind kind, ExprId operand) {
@@ -237,8 +204,7 @@ ExprId ExpressionBuilder::apply_matrix(std::span<ExprId const> operands) {
 ExprId ExpressionBuilder::builtin(Builtin builtin, std::span<ExprId const> arguments) {
     BuiltinInfo const& info = builtin_info(builtin);
     auto const name = [&] { return "`" + std::string(info.name) + "`"; };
-    bool const has_many = info.most == BuiltinInfo::many;
-    if (arguments.size() < info.fewest || (!has_many && arguments.size() > info.most)) {
+    if (!builtin_arity(builtin).takes(arguments.size())) {
         return fail(name() + " does not take " + std::to_string(arguments.size()) + " arguments");
     }
     for (ExprId const argument : arguments) {

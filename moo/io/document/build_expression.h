@@ -64,6 +64,7 @@ private:
     [[nodiscard]] std::string quoted(Symbol name) const;
     ExprId apply_unary(ExprKind kind, ExprId operand);
     ExprId apply_binary(ExprKind kind, ExprId a, ExprId b);
+    ExprId apply_other(ExprKind kind, std::span<ExprId const> operands);
     ExprId apply_if(std::span<ExprId const> operands);
     ExprId apply_range(std::span<ExprId const> operands);
     ExprId apply_subscript(std::span<ExprId const> operands);

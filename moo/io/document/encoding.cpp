@@ -38,6 +38,10 @@ Encoding recognize_encoding(std::string_view text) {
     return text[first] == '<' ? Encoding::xml : Encoding::text;
 }
 
+bool is_document(std::string_view text) {
+    return recognize_encoding(text) != Encoding::text || text.rfind("__moo(version") != std::string_view::npos;
+}
+
 Document read_document(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics) {
     Document document;
     Encoding const encoding = recognize_encoding(sources.text(file));

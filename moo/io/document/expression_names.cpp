@@ -10,41 +10,42 @@ namespace {
 struct Word {
     ExprKind kind;
     std::string_view text;
+    Arity arity;
 };
 
 constexpr std::array words{
-    Word{ExprKind::time, "time"},
-    Word{ExprKind::end, "end"},
-    Word{ExprKind::whole, "whole"},
-    Word{ExprKind::neg, "-"},
-    Word{ExprKind::logical_not, "not"},
-    Word{ExprKind::der, "der"},
-    Word{ExprKind::pre, "pre"},
-    Word{ExprKind::add, "+"},
-    Word{ExprKind::sub, "-"},
-    Word{ExprKind::mul, "*"},
-    Word{ExprKind::div, "/"},
-    Word{ExprKind::pow, "^"},
-    Word{ExprKind::element_add, ".+"},
-    Word{ExprKind::element_sub, ".-"},
-    Word{ExprKind::element_mul, ".*"},
-    Word{ExprKind::element_div, "./"},
-    Word{ExprKind::element_pow, ".^"},
-    Word{ExprKind::logical_and, "and"},
-    Word{ExprKind::logical_or, "or"},
-    Word{ExprKind::less, "<"},
-    Word{ExprKind::less_equal, "<="},
-    Word{ExprKind::greater, ">"},
-    Word{ExprKind::greater_equal, ">="},
-    Word{ExprKind::equal, "=="},
-    Word{ExprKind::not_equal, "<>"},
-    Word{ExprKind::if_else, "if"},
-    Word{ExprKind::range, "range"},
-    Word{ExprKind::subscript, "subscript"},
-    Word{ExprKind::array, "array"},
-    Word{ExprKind::matrix, "matrix"},
-    Word{ExprKind::matrix_row, "row"},
-    Word{ExprKind::tuple, "tuple"},
+    Word{ExprKind::time, "time", {0, 0}},
+    Word{ExprKind::end, "end", {0, 0}},
+    Word{ExprKind::whole, "whole", {0, 0}},
+    Word{ExprKind::neg, "-", {1, 1}},
+    Word{ExprKind::logical_not, "not", {1, 1}},
+    Word{ExprKind::der, "der", {1, 1}},
+    Word{ExprKind::pre, "pre", {1, 1}},
+    Word{ExprKind::add, "+", {2, 2}},
+    Word{ExprKind::sub, "-", {1, 2}},
+    Word{ExprKind::mul, "*", {2, 2}},
+    Word{ExprKind::div, "/", {2, 2}},
+    Word{ExprKind::pow, "^", {2, 2}},
+    Word{ExprKind::element_add, ".+", {2, 2}},
+    Word{ExprKind::element_sub, ".-", {2, 2}},
+    Word{ExprKind::element_mul, ".*", {2, 2}},
+    Word{ExprKind::element_div, "./", {2, 2}},
+    Word{ExprKind::element_pow, ".^", {2, 2}},
+    Word{ExprKind::logical_and, "and", {2, 2}},
+    Word{ExprKind::logical_or, "or", {2, 2}},
+    Word{ExprKind::less, "<", {2, 2}},
+    Word{ExprKind::less_equal, "<=", {2, 2}},
+    Word{ExprKind::greater, ">", {2, 2}},
+    Word{ExprKind::greater_equal, ">=", {2, 2}},
+    Word{ExprKind::equal, "==", {2, 2}},
+    Word{ExprKind::not_equal, "<>", {2, 2}},
+    Word{ExprKind::if_else, "if", {3, 3}},
+    Word{ExprKind::range, "range", {2, 3}},
+    Word{ExprKind::subscript, "subscript", {2, Arity::many}},
+    Word{ExprKind::array, "array", {0, Arity::many}},
+    Word{ExprKind::matrix, "matrix", {0, Arity::many}},
+    Word{ExprKind::matrix_row, "row", {1, Arity::many}},
+    Word{ExprKind::tuple, "tuple", {0, Arity::many}},
 };
 
 std::unordered_map<std::string_view, OperatorMeaning> make_meanings() {
@@ -58,15 +59,52 @@ std::unordered_map<std::string_view, OperatorMeaning> make_meanings() {
     return meanings;
 }
 
+// By kind: the words of a large document are millions.
+std::array<Word const*, expr_kind_count> make_table() {
+    std::array<Word const*, expr_kind_count> by_kind{};
+    for (Word const& word : words) by_kind[static_cast<std::size_t>(word.kind)] = &word;
+    return by_kind;
+}
+
+Word const* find_word(ExprKind kind) {
+    static std::array<Word const*, expr_kind_count> const table = make_table();
+    return table[static_cast<std::size_t>(kind)];
+}
+
 }  // namespace
 
 std::string_view operator_word(ExprKind kind) {
-    static std::array<std::string_view, expr_kind_count> const table = [] {
-        std::array<std::string_view, expr_kind_count> by_kind{};
-        for (Word const& word : words) by_kind[static_cast<std::size_t>(word.kind)] = word.text;
-        return by_kind;
-    }();
-    return table[static_cast<std::size_t>(kind)];
+    Word const* const word = find_word(kind);
+    return word != nullptr ? word->text : std::string_view();
+}
+
+Arity operator_arity(ExprKind kind) {
+    Word const* const word = find_word(kind);
+    return word != nullptr ? word->arity : Arity();
+}
+
+Arity builtin_arity(Builtin builtin) {
+    BuiltinInfo const& info = builtin_info(builtin);
+    return {info.fewest, info.most == BuiltinInfo::many ? Arity::many : info.most};
+}
+
+Arity operator_arity(std::string_view word) {
+    auto const meaning = find_operator(word);
+    if (!meaning) return {};
+    return meaning->kind == ExprKind::builtin ? builtin_arity(meaning->builtin) : operator_arity(meaning->kind);
+}
+
+std::vector<std::string_view> all_operators() {
+    std::vector<std::string_view> result;
+    // `-` is there twice, and so is `matrix`.
+    for (Word const& word : words) {
+        if (word.kind != ExprKind::neg) result.push_back(word.text);
+    }
+    for (std::size_t i = 0; i < builtin_count(); ++i) {
+        std::string_view const name = builtin_info(static_cast<Builtin>(i)).name;
+        if (find_operator(name)->kind == ExprKind::builtin) result.push_back(name);
+    }
+    return result;
 }
 
 std::optional<OperatorMeaning> find_operator(std::string_view word) {

@@ -1,8 +1,10 @@
 // The words for kinds of expressions that JSON and XML share.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "moo/expr/builtin.h"
 #include "moo/expr/kind.h"
@@ -21,6 +23,19 @@ struct OperatorMeaning {
 // `-` means `sub`; with one operand it is `neg`. `matrix` means the constructor; of anything but rows it is the
 // function.
 [[nodiscard]] std::optional<OperatorMeaning> find_operator(std::string_view word);
+
+// How many operands something takes.
+struct Arity {
+    static constexpr std::size_t many = std::numeric_limits<std::size_t>::max();
+    std::size_t fewest = 0;
+    std::size_t most = many;
+    [[nodiscard]] bool takes(std::size_t count) const { return count >= fewest && count <= most; }
+};
+[[nodiscard]] Arity operator_arity(ExprKind kind);
+[[nodiscard]] Arity builtin_arity(Builtin builtin);
+[[nodiscard]] Arity operator_arity(std::string_view word);
+// All words that `find_operator` knows, in a fixed order.
+[[nodiscard]] std::vector<std::string_view> all_operators();
 
 // By its `reduction_name`.
 [[nodiscard]] std::optional<Reduction> find_reduction(std::string_view name);

@@ -12,5 +12,7 @@ namespace moo {
 [[nodiscard]] Document read_document(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics);
 
 [[nodiscard]] Encoding recognize_encoding(std::string_view text);
+// Whether a text is a MOO file rather than a Modelica or Base Modelica one: it is JSON or XML, or it has our header.
+[[nodiscard]] bool is_document(std::string_view text);
 
 }  // namespace moo

@@ -1,5 +1,7 @@
 #include "moo/io/document/read_row.h"
 
+#include "moo/syntax/literal.h"
+
 namespace moo {
 
 namespace {
@@ -22,20 +24,16 @@ void RowReader::missing(std::string_view field_name) {
     report(tree_.place(object_), "`" + std::string(field_name) + "` is missing");
 }
 
-void RowReader::check_fields(std::size_t first_asked) {
-    given_.clear();
-    tree_.field_names(object_, given_);
-    std::size_t known = 0;
-    for (auto name = given_.begin(); name != given_.end(); ++name) {
-        auto const asked = asked_.begin() + static_cast<std::ptrdiff_t>(first_asked);
-        if (std::find(asked, asked_.end(), *name) == asked_.end()) {
-            return report(tree_.place(tree_.find(object_, *name)),
-                          "there is no field `" + std::string(*name) + "` here");
-        }
-        if (std::find(given_.begin(), name, *name) != name) {
-            return report(tree_.place(tree_.find(object_, *name)), "`" + std::string(*name) + "` is given twice");
-        }
-        ++known;
+void RowReader::check_fields(std::size_t first) {
+    std::vector<RowField> const& given = context_.given;
+    for (std::size_t i = first; i < given.size(); ++i) {
+        if (given[i].is_taken) continue;
+        bool const is_twice =
+            std::any_of(given.begin() + static_cast<std::ptrdiff_t>(first), given.end(),
+                        [&](RowField const& each) { return each.is_taken && each.name == given[i].name; });
+        std::string const name = "`" + std::string(given[i].name) + "`";
+        return report(tree_.place(given[i].value),
+                      is_twice ? name + " is given twice" : "there is no field " + name + " here");
     }
 }
 
@@ -133,6 +131,14 @@ void RowReader::read(Item item, FlatStatement& statement, std::string_view field
     }
     bool const has_targets = statement.a && statement.b && exprs.kind(statement.a) == ExprKind::tuple;
     if (has_targets) statement.b = context_.builder.with_all_outputs(statement.b);
+}
+
+// Its name is written into code of another language as it is.
+void RowReader::read(Item item, FlatExternal& external, std::string_view field_name) {
+    read<FlatExternal>(item, external, field_name);
+    if (external.function && !is_identifier(context_.interner.text(external.function))) {
+        fail(item, "function", "of an external function is no identifier");
+    }
 }
 
 }  // namespace moo

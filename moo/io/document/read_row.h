@@ -32,6 +32,8 @@ struct ReadContext {
     DocumentNames names;
     ExpressionBuilder builder;
     ReadFiles files;
+    // Of the objects around what is being read, the innermost last: kept here for its memory.
+    std::vector<RowField> given;
 };
 
 class RowReader {
@@ -130,13 +132,20 @@ private:
     void missing(std::string_view field_name);
     void check_index(Item item, std::int64_t number, IndexOf table, std::uint32_t& value);
     [[nodiscard]] std::size_t size_of(IndexOf table) const;
+    // Fields mostly stand in the order in which they are asked for.
     Item take(std::string_view field_name) {
-        if (std::find(elsewhere_.begin(), elsewhere_.end(), field_name) != elsewhere_.end()) return {};
-        asked_.push_back(field_name);
-        return tree_.find(object_, field_name);
+        std::vector<RowField>& given = context_.given;
+        for (std::size_t i = first_given_; i < given.size(); ++i) {
+            if (given[i].is_taken || given[i].name != field_name) continue;
+            if (std::find(elsewhere_.begin(), elsewhere_.end(), field_name) != elsewhere_.end()) return {};
+            given[i].is_taken = true;
+            if (i == first_given_) ++first_given_;
+            return given[i].value;
+        }
+        return {};
     }
-    // Reports the fields that nobody asked for, and those that are given twice.
-    void check_fields(std::size_t first_asked);
+    // Reports a field that nobody asked for, or that is given twice.
+    void check_fields(std::size_t first);
 
     // ---- values ----
 
@@ -149,6 +158,7 @@ private:
     void read(Item item, TypeId& value, std::string_view field_name);
     void read(Item item, SourceSpan& value, std::string_view field_name);
     void read(Item item, FlatStatement& value, std::string_view field_name);
+    void read(Item item, FlatExternal& value, std::string_view field_name);
 
     template <class Integer>
     requires std::integral<Integer>
@@ -207,10 +217,13 @@ private:
             return fail(item, field_name, "is nested too deep");
         }
         Item const outer = std::exchange(object_, item);
-        std::size_t const first_asked = asked_.size();
+        std::size_t const first = context_.given.size();
+        std::size_t const outer_first = std::exchange(first_given_, first);
+        tree_.fields(item, context_.given);
         describe(*this, row);
-        check_fields(first_asked);
-        asked_.resize(first_asked);
+        if (first_given_ != context_.given.size()) check_fields(first);
+        context_.given.resize(first);
+        first_given_ = outer_first;
         object_ = outer;
         --depth_;
     }
@@ -228,8 +241,7 @@ private:
     RowTree& tree_;
     Mode mode_;
     Item object_;
-    std::vector<std::string_view> asked_;
-    std::vector<std::string_view> given_;
+    std::size_t first_given_ = 0;  // the first field of the object that is not taken yet
     std::span<std::string_view const> elsewhere_;
     bool is_rest_ = false;
     int depth_ = 0;

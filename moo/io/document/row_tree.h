@@ -18,6 +18,13 @@ struct Item {
     [[nodiscard]] bool has_value() const { return tag != 0; }
 };
 
+// A field of an object.
+struct RowField {
+    std::string_view name;
+    Item value;
+    bool is_taken = false;
+};
+
 // One node of an expression, taken apart: either a value that is ready, or something to apply to operands.
 struct ExpressionHead {
     enum class Form : std::uint8_t { failed, value, apply, builtin, call, record, field, output, reduction };
@@ -41,8 +48,8 @@ public:
     [[nodiscard]] virtual bool is_object(Item item, std::string_view row) const = 0;
     // What stands under that name in an object; none if nothing does.
     [[nodiscard]] virtual Item find(Item object, std::string_view name) const = 0;
-    // The names of all fields, in the order of the file.
-    virtual void field_names(Item object, std::vector<std::string_view>& names) const = 0;
+    // Appends all fields, in the order of the file.
+    virtual void fields(Item object, std::vector<RowField>& list) const = 0;
     // False if the item is not a list of what is called `row`; without a name, of anything.
     virtual bool elements(Item list, std::string_view row, std::vector<Item>& items) const = 0;
     virtual bool integers(Item list, std::vector<std::int64_t>& numbers) const = 0;

@@ -14,11 +14,11 @@ Item JsonTree::find(Item object, std::string_view name) const {
     return {};
 }
 
-void JsonTree::field_names(Item object, std::vector<std::string_view>& names) const {
+void JsonTree::fields(Item object, std::vector<RowField>& list) const {
     Node const& node = of(object);
     std::uint32_t child = node.first;
     for (std::uint32_t i = 0; i < node.size; ++i, child = nodes_[child].next) {
-        names.push_back(std::string_view(texts_).substr(nodes_[child].key, nodes_[child].key_size));
+        list.push_back({std::string_view(texts_).substr(nodes_[child].key, nodes_[child].key_size), item(child)});
     }
 }
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "moo/io/document/expression_names.h"
 #include "moo/io/document/version.h"
+#include "moo/io/document/walk_expression.h"
 
 namespace moo {
 
@@ -35,175 +35,78 @@ void write_json_string(TextWriter& out, std::string_view text) {
 
 namespace {
 
-// Expressions with an explicit stack, as their depth is the model's.
+// What ExpressionWalk writes: names of variables as texts, ["+",1,"x"], ["call","f","x"], ["field",record,"name"],
+// ["output",2,call], ["reduction","sum",body,["i",range],…].
 class JsonExpressions {
 public:
-    JsonExpressions(TextWriter& out, WriteContext const& context)
-        : out_(out), context_(context), exprs_(context.document.exprs) {}
+    explicit JsonExpressions(TextWriter& out) : out_(out) {}
 
-    void write(ExprId root) { run(root, false); }
-    // The expression itself where it is one that others refer to.
-    void write_definition(ExprId root) { run(root, true); }
+    void shared(std::uint32_t number) {
+        out_.write("[\"shared\",");
+        out_.write_integer(number);
+        out_.write(']');
+    }
+    void real(double value) { out_.write_real(value); }
+    void integer(std::int64_t value) { out_.write_integer(value); }
+    void boolean(bool value) { out_.write(value ? "true" : "false"); }
+    void string(std::string_view text) { leaf("[\"string\",", text); }
+    void enumeration(std::string_view type, std::string_view literal) {
+        out_.write("[\"enum\",");
+        write_json_string(out_, type);
+        out_.write(',');
+        write_json_string(out_, literal);
+        out_.write(']');
+    }
+    void variable(std::string_view name) { write_json_string(out_, name); }
+    void local(std::string_view name) { leaf("[\"local\",", name); }
+
+    void begin(OperationText const& operation, bool has_operands) {
+        using Form = OperationText::Form;
+        switch (operation.form) {
+            case Form::apply:
+                out_.write("[\"");
+                out_.write(operation.text);
+                out_.write('"');
+                break;
+            case Form::call: named("[\"call\",", operation.text); break;
+            case Form::record: named("[\"record\",", operation.text); break;
+            case Form::reduction: named("[\"reduction\",", operation.text); break;
+            case Form::field: out_.write("[\"field\""); break;
+            case Form::output:
+                out_.write("[\"output\",");
+                out_.write_integer(operation.number);
+                break;
+        }
+        if (!has_operands) out_.write(']');
+    }
+    void separate() { out_.write(','); }
+    void end(OperationText const& operation) {
+        if (operation.form == OperationText::Form::field) named(",", operation.text);
+        out_.write(']');
+    }
+    void begin_iterator(std::string_view name) {
+        named(",[", name);
+        out_.write(',');
+    }
+    void end_iterator() { out_.write(']'); }
 
 private:
-    struct Todo {
-        ExprId expr;  // none: `text`, or a string of `name`
-        std::string_view text;
-        Symbol name = {};
-    };
-
-    void run(ExprId root, bool is_definition) {
-        todo_.clear();
-        write_node(root, is_definition);
-        while (!todo_.empty()) {
-            Todo const item = todo_.back();
-            todo_.pop_back();
-            if (item.name) {
-                write_json_string(out_, context_.interner.text(item.name));
-            } else if (!item.expr) {
-                out_.write(item.text);
-            } else {
-                write_node(item.expr, false);
-            }
-        }
+    void named(std::string_view before, std::string_view name) {
+        out_.write(before);
+        write_json_string(out_, name);
     }
-
-    void push_text(std::string_view text) { todo_.push_back({ExprId(), text}); }
-    // `head` with its operands behind it.
-    void list(ExprId expr, std::string_view head) {
-        out_.write("[\"");
-        out_.write(head);
-        out_.write('"');
-        push_operands(expr);
+    void leaf(std::string_view before, std::string_view text) {
+        named(before, text);
+        out_.write(']');
     }
-    void list(ExprId expr, std::string_view head, Symbol name) {
-        out_.write("[\"");
-        out_.write(head);
-        out_.write("\",");
-        write_json_string(out_, context_.interner.text(name));
-        push_operands(expr);
-    }
-    void push_operands(ExprId expr) {
-        Operands const operands = exprs_.operands(expr);
-        push_text("]");
-        for (std::size_t i = operands.size(); i-- > 0;) {
-            todo_.push_back({operands[i], {}});
-            push_text(",");
-        }
-    }
-
-    void write_node(ExprId expr, bool is_definition) {
-        std::uint32_t const shared = is_definition ? 0 : context_.shared.number_of(expr);
-        if (shared != 0) {
-            out_.write("[\"shared\",");
-            out_.write_integer(shared);
-            out_.write(']');
-            return;
-        }
-        switch (exprs_.kind(expr)) {
-            case ExprKind::real: return out_.write_real(exprs_.real_value(expr));
-            case ExprKind::integer: return out_.write_integer(exprs_.integer_value(expr));
-            case ExprKind::boolean: return out_.write(exprs_.boolean_value(expr) ? "true" : "false");
-            case ExprKind::string: return list(expr, "string", exprs_.symbol(expr));
-            case ExprKind::enumeration: {
-                TypeTable const& types = exprs_.types();
-                TypeId const type = exprs_.type(expr);
-                out_.write("[\"enum\",");
-                write_json_string(out_, context_.interner.text(types.name(type)));
-                out_.write(',');
-                write_json_string(out_,
-                                  context_.interner.text(types.literals(type)[exprs_.enumeration_ordinal(expr) - 1]));
-                out_.write(']');
-                return;
-            }
-            case ExprKind::variable: {
-                Variable const& variable = context_.document.variables[exprs_.variable_of(expr)];
-                return write_json_string(out_, context_.interner.text(variable.name));
-            }
-            case ExprKind::iterator: return list(expr, "local", exprs_.symbol(expr));
-            case ExprKind::builtin: return list(expr, builtin_info(exprs_.builtin_of(expr)).name);
-            case ExprKind::call: return list(expr, exprs_.is_record(expr) ? "record" : "call", exprs_.symbol(expr));
-            case ExprKind::field: return write_field(expr);
-            case ExprKind::output: return write_output(expr);
-            case ExprKind::reduction: return write_reduction(expr);
-            case ExprKind::time:
-            case ExprKind::end:
-            case ExprKind::whole:
-            case ExprKind::neg:
-            case ExprKind::logical_not:
-            case ExprKind::der:
-            case ExprKind::pre:
-            case ExprKind::add:
-            case ExprKind::sub:
-            case ExprKind::mul:
-            case ExprKind::div:
-            case ExprKind::pow:
-            case ExprKind::element_add:
-            case ExprKind::element_sub:
-            case ExprKind::element_mul:
-            case ExprKind::element_div:
-            case ExprKind::element_pow:
-            case ExprKind::logical_and:
-            case ExprKind::logical_or:
-            case ExprKind::less:
-            case ExprKind::less_equal:
-            case ExprKind::greater:
-            case ExprKind::greater_equal:
-            case ExprKind::equal:
-            case ExprKind::not_equal:
-            case ExprKind::if_else:
-            case ExprKind::range:
-            case ExprKind::subscript:
-            case ExprKind::array:
-            case ExprKind::matrix:
-            case ExprKind::matrix_row:
-            case ExprKind::tuple: return list(expr, operator_word(exprs_.kind(expr)));
-        }
-    }
-
-    // ["field",record,"name"]
-    void write_field(ExprId expr) {
-        out_.write("[\"field\",");
-        push_text("]");
-        todo_.push_back({ExprId(), {}, exprs_.symbol(expr)});
-        push_text(",");
-        todo_.push_back({exprs_.operand(expr, 0), {}});
-    }
-
-    // ["output",2,call]
-    void write_output(ExprId expr) {
-        out_.write("[\"output\",");
-        out_.write_integer(static_cast<std::int64_t>(exprs_.output_number(expr)));
-        push_operands(expr);
-    }
-
-    // ["reduction","sum",body,["i",range],…]
-    void write_reduction(ExprId expr) {
-        out_.write("[\"reduction\",\"");
-        out_.write(reduction_name(exprs_.reduction_of(expr)));
-        out_.write("\",");
-        push_text("]");
-        for (std::size_t i = exprs_.iterator_count(expr); i-- > 0;) {
-            ReductionIterator const iterator = exprs_.iterator_at(expr, i);
-            push_text("]");
-            todo_.push_back({iterator.range, {}});
-            push_text(",");
-            todo_.push_back({ExprId(), {}, iterator.name});
-            push_text(",[");
-        }
-        todo_.push_back({exprs_.operand(expr, 0), {}});
-    }
-
     TextWriter& out_;
-    WriteContext const& context_;
-    ExprStore const& exprs_;
-    std::vector<Todo> todo_;
 };
 
 // The archive. A section begins a line, and so does each of its rows.
 class JsonArchive {
 public:
-    explicit JsonArchive(WriteContext const& context) : context_(context), expressions_(out_, context) {}
+    explicit JsonArchive(WriteContext const& context)
+        : context_(context), syntax_(out_), expressions_(syntax_, context) {}
 
     std::string run() {
         out_.write("{\n\"moo\": \"");
@@ -385,7 +288,8 @@ private:
 
     WriteContext const& context_;
     TextWriter out_;
-    JsonExpressions expressions_;
+    JsonExpressions syntax_;
+    ExpressionWalk<JsonExpressions> expressions_;
     int depth_ = 0;
     bool is_first_ = false;
 };

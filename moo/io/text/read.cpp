@@ -50,8 +50,12 @@ public:
     }
 
     void begin_model(ast::Class const& model) override {
-        if (has_model_) diagnostics_.error(model.name.span, second_model);
-        if (has_model_ || !model.name.symbol) return;
+        // The parser has said what it thinks of a model without a name.
+        if (!model.name.symbol) return;
+        if (has_model_) {
+            diagnostics_.error(model.name.span, second_model);
+            return;
+        }
         has_model_ = true;
         document_.name = expressions_.name_of(model.name.symbol);
         if (!model.comment.description.empty()) {
@@ -86,6 +90,8 @@ public:
     }
 
     void end_model(SourceSpan span) override {
+        if (is_finished_) return;
+        is_finished_ = true;
         sections_.finish(span);
         if (!diagnostics_.has_errors()) declarations_.finish();
     }
@@ -107,17 +113,21 @@ private:
     // annotation(__moo(version = "…", files = {"…"}, …))
     void read_header(ast::ModificationId header) {
         Item const object = TextTree::item(header);
-        std::vector<std::string_view> names;
-        tree_.field_names(object, names);
-        for (std::string_view const name : names) {
-            Item const value = tree_.find(object, name);
+        std::vector<RowField> fields;
+        tree_.fields(object, fields);
+        for (auto const& [name, value, is_taken] : fields) {
             if (name == "version") {
                 auto const version = tree_.text(value);
                 sections_.check_version(version.value_or("?"), tree_.place(value));
                 continue;
             }
+            if (name == "functionOrder") {
+                read_function_order(value);
+                continue;
+            }
             ReadSection* const section = sections_.find(name);
-            bool const is_header = name == "generator" || name == "options" || name == "requires" || name == "files";
+            bool const is_header =
+                name == "generator" || name == "options" || name == "requires" || name == "slice" || name == "files";
             if (section == nullptr || !is_header || section->rows > 0) {
                 sections_.report(tree_.place(value),
                                  "the header has no field `" + std::string(name) + "`, or has it twice");
@@ -132,6 +142,25 @@ private:
                 sections_.report(tree_.place(value), "expected a list in braces");
             for (Item const item : items) sections_.read(*section, tree_, item);
         }
+    }
+
+    // The place of each function, as they stand in the text.
+    void read_function_order(Item value) {
+        std::vector<std::int64_t> numbers;
+        std::vector<FlatFunction>& functions = document_.functions;
+        bool is_good = tree_.integers(value, numbers) && numbers.size() == functions.size();
+        std::vector<bool> is_taken(functions.size());
+        for (std::size_t i = 0; is_good && i < numbers.size(); ++i) {
+            is_good = numbers[i] >= 1 && numbers[i] <= static_cast<std::int64_t>(functions.size()) &&
+                      !is_taken[static_cast<std::size_t>(numbers[i] - 1)];
+            if (is_good) is_taken[static_cast<std::size_t>(numbers[i] - 1)] = true;
+        }
+        if (!is_good) return sections_.report(tree_.place(value), "`functionOrder` is not one place for each function");
+        std::vector<FlatFunction> ordered(functions.size());
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            ordered[static_cast<std::size_t>(numbers[i] - 1)] = std::move(functions[i]);
+        }
+        functions = std::move(ordered);
     }
 
     void read_experiment(ast::ModificationId experiment) {
@@ -160,6 +189,7 @@ private:
     LineReader lines_;
     bool has_model_ = false;
     bool has_lines_ = false;
+    bool is_finished_ = false;
 };
 
 }  // namespace

@@ -28,7 +28,7 @@ LineReader::LineReader(ast::Ast const& ast, SectionReader& sections, AstExpressi
         if (section.row == "item") form = Form::list;
         // These stand before the model or in its annotation.
         bool const is_elsewhere = section.shape == SectionShape::value || section.name == "options" ||
-                                  section.name == "requires" || section.name == "files" ||
+                                  section.name == "requires" || section.name == "slice" || section.name == "files" ||
                                   section.name == "experiment" || section.name == "types" ||
                                   section.name == "functions" || section.name == "variables";
         bool const is_special = section.name == "parameters" || section.name == "triggers" ||

@@ -43,9 +43,9 @@ Item TextTree::find(Item object, std::string_view name) const {
     return found;
 }
 
-void TextTree::field_names(Item object, std::vector<std::string_view>& names) const {
-    for_each_field(object, [&](std::string_view field_name, Item) {
-        names.push_back(field_name);
+void TextTree::fields(Item object, std::vector<RowField>& list) const {
+    for_each_field(object, [&](std::string_view field_name, Item value) {
+        list.push_back({field_name, value});
         return false;
     });
 }

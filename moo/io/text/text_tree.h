@@ -19,7 +19,7 @@ public:
 
     [[nodiscard]] bool is_object(Item item, std::string_view row) const override;
     [[nodiscard]] Item find(Item object, std::string_view name) const override;
-    void field_names(Item object, std::vector<std::string_view>& names) const override;
+    void fields(Item object, std::vector<RowField>& list) const override;
     bool elements(Item list, std::string_view row, std::vector<Item>& items) const override;
     bool integers(Item list, std::vector<std::int64_t>& numbers) const override;
     [[nodiscard]] bool is_nothing(Item item) const override;

@@ -1,5 +1,7 @@
 #include "moo/io/text/write.h"
 
+#include <algorithm>
+
 #include "moo/io/class_writer.h"
 #include "moo/io/document/version.h"
 #include "moo/io/text/moo_names.h"
@@ -40,6 +42,7 @@ public:
     std::string run() {
         MooClassWriter classes(context_, names_);
         write_classes(classes);
+        function_order_ = written_order(classes).places;
         out_.write(classes.out.text());
         out_.write("model ");
         names_.write_identifier(out_, document_.name);
@@ -374,11 +377,25 @@ private:
         fields.field("generator", document_.generator);
         fields.field("options", document_.options);
         fields.field("requires", document_.requirements);
+        fields.field("slice", document_.slice);
         std::vector<std::string> files(context_.files.names().begin(), context_.files.names().end());
         fields.field("files", files);
+        write_function_order();
         out_.write(')');
         write_experiment(out_, ", ", document_.experiment);
         out_.write(");\n");
+    }
+
+    // What stands inside of external objects comes first in the text; the others tell where it belongs.
+    void write_function_order() {
+        if (std::is_sorted(function_order_.begin(), function_order_.end())) return;
+        char const* separator = ", functionOrder = {";
+        for (std::size_t const place : function_order_) {
+            out_.write(separator);
+            out_.write_integer(static_cast<std::int64_t>(place) + 1);
+            separator = ", ";
+        }
+        out_.write('}');
     }
 
     WriteContext const& context_;
@@ -387,6 +404,7 @@ private:
     MooNames names_;
     TextWriter out_;
     TextArchive values_;
+    std::vector<std::size_t> function_order_;
     bool has_equations_ = false;
 };
 

@@ -71,8 +71,8 @@ private:
             return false;
         }
         if (!sections_.check_version(*version, tree_->place(tree_->find(element, "version")))) return false;
-        std::vector<std::string_view> names;
-        tree_->field_names(element, names);
+        std::vector<RowField> fields;
+        tree_->fields(element, fields);
         std::size_t used = 1;
         for (char const* const name : {"name", "description", "generator"}) {
             Item const value = tree_->find(element, name);
@@ -82,7 +82,7 @@ private:
             sections_.read(*section, *tree_, value);
             ++used;
         }
-        if (used != names.size()) {
+        if (used != fields.size()) {
             sections_.report(at(root.begin), "`moo` has an attribute that is not known, or one twice");
             return false;
         }

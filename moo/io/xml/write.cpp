@@ -2,181 +2,99 @@
 
 #include <utility>
 
-#include "moo/io/document/expression_names.h"
 #include "moo/io/document/version.h"
+#include "moo/io/document/walk_expression.h"
 #include "moo/io/xml/xml_text.h"
 
 namespace moo {
 
 namespace {
 
-// Expressions with an explicit stack, as their depth is the model's.
+// What ExpressionWalk writes: <var name="x"/>, <apply op="+">…</apply>, <call function="f">…</call>,
+// <reduction kind="sum">body<iterator name="i">range</iterator></reduction>.
 class XmlExpressions {
 public:
-    XmlExpressions(TextWriter& out, WriteContext const& context)
-        : out_(out), context_(context), exprs_(context.document.exprs) {}
+    explicit XmlExpressions(TextWriter& out) : out_(out) {}
 
-    void write(ExprId root) { run(root, false); }
-    // The expression itself where it is one that others refer to.
-    void write_definition(ExprId root) { run(root, true); }
-
-private:
-    struct Todo {
-        ExprId expr;  // none: `text`, or the beginning of an iterator
-        std::string_view text;
-        Symbol iterator = {};
-    };
-
-    void run(ExprId root, bool is_definition) {
-        todo_.clear();
-        write_node(root, is_definition);
-        while (!todo_.empty()) {
-            Todo const item = todo_.back();
-            todo_.pop_back();
-            if (item.iterator) {
-                open("iterator", "name", context_.interner.text(item.iterator));
-                out_.write('>');
-            } else if (!item.expr) {
-                out_.write(item.text);
-            } else {
-                write_node(item.expr, false);
-            }
-        }
+    void shared(std::uint32_t number) {
+        out_.write("<shared ref=\"");
+        out_.write_integer(number);
+        out_.write("\"/>");
     }
-
-    void open(std::string_view element, std::string_view attribute, std::string_view value) {
-        out_.write('<');
-        out_.write(element);
-        write_xml_attribute(out_, attribute, value);
+    void real(double value) {
+        out_.write("<real>");
+        out_.write_real(value);
+        out_.write("</real>");
     }
-    void leaf(std::string_view element, std::string_view attribute, std::string_view value) {
-        open(element, attribute, value);
+    void integer(std::int64_t value) {
+        out_.write("<integer>");
+        out_.write_integer(value);
+        out_.write("</integer>");
+    }
+    void boolean(bool value) { out_.write(value ? "<true/>" : "<false/>"); }
+    void string(std::string_view text) { leaf("<string", "value", text); }
+    void enumeration(std::string_view type, std::string_view literal) {
+        out_.write("<enum");
+        write_xml_attribute(out_, "type", type);
+        write_xml_attribute(out_, "literal", literal);
         out_.write("/>");
     }
-    void number(std::string_view element, auto write_number) {
-        out_.write('<');
-        out_.write(element);
-        out_.write('>');
-        write_number();
-        out_.write("</");
-        out_.write(element);
-        out_.write('>');
-    }
-    void push_text(std::string_view text) { todo_.push_back({ExprId(), text}); }
-    // `end` closes what `open` has begun.
-    void push_operands(ExprId expr, std::string_view end) {
-        Operands const operands = exprs_.operands(expr);
-        if (operands.empty()) return out_.write("/>");
-        out_.write('>');
-        push_text(end);
-        for (std::size_t i = operands.size(); i-- > 0;) todo_.push_back({operands[i], {}});
-    }
-    [[nodiscard]] std::string_view text(Symbol symbol) const { return context_.interner.text(symbol); }
+    void variable(std::string_view name) { leaf("<var", "name", name); }
+    void local(std::string_view name) { leaf("<local", "name", name); }
 
-    void write_node(ExprId expr, bool is_definition) {
-        std::uint32_t const shared = is_definition ? 0 : context_.shared.number_of(expr);
-        if (shared != 0) {
-            out_.write("<shared ref=\"");
-            out_.write_integer(shared);
-            out_.write("\"/>");
-            return;
+    void begin(OperationText const& operation, bool has_operands) {
+        Element const element = element_of(operation.form);
+        out_.write(element.begin);
+        if (operation.form == OperationText::Form::output) {
+            out_.write(" number=\"");
+            out_.write_integer(operation.number);
+            out_.write('"');
+        } else {
+            write_xml_attribute(out_, element.attribute, operation.text);
         }
-        switch (exprs_.kind(expr)) {
-            case ExprKind::real: return number("real", [&] { out_.write_real(exprs_.real_value(expr)); });
-            case ExprKind::integer: return number("integer", [&] { out_.write_integer(exprs_.integer_value(expr)); });
-            case ExprKind::boolean: return out_.write(exprs_.boolean_value(expr) ? "<true/>" : "<false/>");
-            case ExprKind::string: return leaf("string", "value", text(exprs_.symbol(expr)));
-            case ExprKind::enumeration: {
-                TypeTable const& types = exprs_.types();
-                TypeId const type = exprs_.type(expr);
-                open("enum", "type", text(types.name(type)));
-                write_xml_attribute(out_, "literal", text(types.literals(type)[exprs_.enumeration_ordinal(expr) - 1]));
-                return out_.write("/>");
-            }
-            case ExprKind::variable:
-                return leaf("var", "name", text(context_.document.variables[exprs_.variable_of(expr)].name));
-            case ExprKind::iterator: return leaf("local", "name", text(exprs_.symbol(expr)));
-            case ExprKind::builtin:
-                open("apply", "op", builtin_info(exprs_.builtin_of(expr)).name);
-                return push_operands(expr, "</apply>");
-            case ExprKind::call:
-                if (exprs_.is_record(expr)) {
-                    open("record", "type", text(exprs_.symbol(expr)));
-                    return push_operands(expr, "</record>");
-                }
-                open("call", "function", text(exprs_.symbol(expr)));
-                return push_operands(expr, "</call>");
-            case ExprKind::field:
-                open("field", "name", text(exprs_.symbol(expr)));
-                return push_operands(expr, "</field>");
-            case ExprKind::output:
-                out_.write("<output number=\"");
-                out_.write_integer(static_cast<std::int64_t>(exprs_.output_number(expr)));
-                out_.write('"');
-                return push_operands(expr, "</output>");
-            case ExprKind::reduction: return write_reduction(expr);
-            case ExprKind::time:
-            case ExprKind::end:
-            case ExprKind::whole:
-            case ExprKind::neg:
-            case ExprKind::logical_not:
-            case ExprKind::der:
-            case ExprKind::pre:
-            case ExprKind::add:
-            case ExprKind::sub:
-            case ExprKind::mul:
-            case ExprKind::div:
-            case ExprKind::pow:
-            case ExprKind::element_add:
-            case ExprKind::element_sub:
-            case ExprKind::element_mul:
-            case ExprKind::element_div:
-            case ExprKind::element_pow:
-            case ExprKind::logical_and:
-            case ExprKind::logical_or:
-            case ExprKind::less:
-            case ExprKind::less_equal:
-            case ExprKind::greater:
-            case ExprKind::greater_equal:
-            case ExprKind::equal:
-            case ExprKind::not_equal:
-            case ExprKind::if_else:
-            case ExprKind::range:
-            case ExprKind::subscript:
-            case ExprKind::array:
-            case ExprKind::matrix:
-            case ExprKind::matrix_row:
-            case ExprKind::tuple:
-                open("apply", "op", operator_word(exprs_.kind(expr)));
-                return push_operands(expr, "</apply>");
-        }
+        out_.write(has_operands ? ">" : "/>");
     }
-
-    // <reduction kind="sum">body<iterator name="i">range</iterator></reduction>
-    void write_reduction(ExprId expr) {
-        open("reduction", "kind", reduction_name(exprs_.reduction_of(expr)));
+    void separate() {}
+    void end(OperationText const& operation) { out_.write(element_of(operation.form).end); }
+    void begin_iterator(std::string_view name) {
+        out_.write("<iterator");
+        write_xml_attribute(out_, "name", name);
         out_.write('>');
-        push_text("</reduction>");
-        for (std::size_t i = exprs_.iterator_count(expr); i-- > 0;) {
-            ReductionIterator const iterator = exprs_.iterator_at(expr, i);
-            push_text("</iterator>");
-            todo_.push_back({iterator.range, {}});
-            todo_.push_back({ExprId(), {}, iterator.name});
-        }
-        todo_.push_back({exprs_.operand(expr, 0), {}});
     }
+    void end_iterator() { out_.write("</iterator>"); }
 
+private:
+    struct Element {
+        std::string_view begin;
+        std::string_view attribute;
+        std::string_view end;
+    };
+    static Element element_of(OperationText::Form form) {
+        using Form = OperationText::Form;
+        switch (form) {
+            case Form::apply: return {"<apply", "op", "</apply>"};
+            case Form::call: return {"<call", "function", "</call>"};
+            case Form::record: return {"<record", "type", "</record>"};
+            case Form::field: return {"<field", "name", "</field>"};
+            case Form::output: return {"<output", "number", "</output>"};
+            case Form::reduction: return {"<reduction", "kind", "</reduction>"};
+        }
+        return {};
+    }
+    void leaf(std::string_view begin, std::string_view attribute, std::string_view text) {
+        out_.write(begin);
+        write_xml_attribute(out_, attribute, text);
+        out_.write("/>");
+    }
     TextWriter& out_;
-    WriteContext const& context_;
-    ExprStore const& exprs_;
-    std::vector<Todo> todo_;
 };
 
 // What is one value stands in an attribute, also lists of numbers; everything else in a child element. The fields are
 // gone through twice, because attributes come first.
 class XmlArchive {
 public:
-    explicit XmlArchive(WriteContext const& context) : context_(context), expressions_(out_, context) {}
+    explicit XmlArchive(WriteContext const& context)
+        : context_(context), syntax_(out_), expressions_(syntax_, context) {}
 
     std::string run() {
         out_.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<moo");
@@ -450,7 +368,8 @@ private:
     WriteContext const& context_;
     TextWriter out_;
     TextWriter buffer_;
-    XmlExpressions expressions_;
+    XmlExpressions syntax_;
+    ExpressionWalk<XmlExpressions> expressions_;
     int depth_ = 0;
     bool is_attributes_ = false;
 };

@@ -52,6 +52,10 @@ Item XmlTree::item_of(pugi::xml_node node, Tag tag) {
     return {reinterpret_cast<std::uintptr_t>(node.internal_object()), tag};
 }
 
+Item XmlTree::item_of(pugi::xml_attribute attribute) {
+    return {reinterpret_cast<std::uintptr_t>(attribute.internal_object()), attribute_tag};
+}
+
 pugi::xml_node XmlTree::node_of(Item item) {
     if (item.tag == attribute_tag || !item.has_value()) return {};
     return pugi::xml_node(reinterpret_cast<pugi::xml_node_struct*>(item.handle));
@@ -68,7 +72,7 @@ Item XmlTree::find(Item object, std::string_view name) const {
     pugi::xml_node const node = node_of(object);
     for (pugi::xml_attribute const attribute : node.attributes()) {
         if (name == attribute.name()) {
-            return {reinterpret_cast<std::uintptr_t>(attribute.internal_object()), attribute_tag};
+            return item_of(attribute);
         }
     }
     for (pugi::xml_node const child : node.children()) {
@@ -77,11 +81,13 @@ Item XmlTree::find(Item object, std::string_view name) const {
     return {};
 }
 
-void XmlTree::field_names(Item object, std::vector<std::string_view>& names) const {
+void XmlTree::fields(Item object, std::vector<RowField>& list) const {
     pugi::xml_node const node = node_of(object);
-    for (pugi::xml_attribute const attribute : node.attributes()) names.emplace_back(attribute.name());
+    for (pugi::xml_attribute const attribute : node.attributes()) {
+        list.push_back({attribute.name(), item_of(attribute)});
+    }
     for (pugi::xml_node const child : node.children()) {
-        if (child.type() == pugi::node_element) names.emplace_back(child.name());
+        if (child.type() == pugi::node_element) list.push_back({child.name(), item_of(child, field_tag)});
     }
 }
 

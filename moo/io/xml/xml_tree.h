@@ -26,7 +26,7 @@ public:
     // ---- RowTree ----
     [[nodiscard]] bool is_object(Item item, std::string_view row) const override;
     [[nodiscard]] Item find(Item object, std::string_view name) const override;
-    void field_names(Item object, std::vector<std::string_view>& names) const override;
+    void fields(Item object, std::vector<RowField>& list) const override;
     bool elements(Item list, std::string_view row, std::vector<Item>& items) const override;
     bool integers(Item list, std::vector<std::int64_t>& numbers) const override;
     [[nodiscard]] bool is_nothing(Item item) const override;
@@ -45,6 +45,7 @@ private:
     enum Tag : std::uint32_t { element_tag = 1, attribute_tag = 2, field_tag = 3 };
     [[nodiscard]] static pugi::xml_node node_of(Item item);
     [[nodiscard]] static Item item_of(pugi::xml_node node, Tag tag);
+    [[nodiscard]] static Item item_of(pugi::xml_attribute attribute);
     // The text of an attribute, or of the attribute `value` of an element.
     [[nodiscard]] std::string_view raw(Item item) const;
     [[nodiscard]] Symbol attribute_symbol(pugi::xml_node node, char const* name) const;

@@ -13,7 +13,7 @@ model Pendulum "in Cartesian coordinates: which of them is the state changes (Ma
   discrete Integer sx(start = 0);
   discrete Integer sy(start = 1);
   discrete Integer rx(start = 0);
-  discrete Integer ry(start = 1);
+  discrete Integer ry(start = 0) "nothing is chosen before the start";
   Real energy;
 equation
   p = {L, g};

@@ -38,7 +38,7 @@ char const* const test_table = R"json({
     "forms": {
         "if": {"pattern": "{1} ? {2} : {3}", "precedence": 2, "operands": [3, 3, 2]},
         "time": "t", "relation": "memory({index}, {1})", "array": "[{*}]", "subscript": "{1}[{*}]",
-        "field": "{1}.{identifier}", "enum": "{1}", "call": "{identifier}({*})", "local": "{identifier}",
+        "field": "{1}.{identifier}", "enum": "{identifier}({index})", "call": "{identifier}({*})", "local": "{identifier}",
         "shared": "cse[{index}]"
     },
     "variables": [
@@ -58,13 +58,17 @@ struct Fixture {
     moo::SourceManager sources;
     moo::Diagnostics diagnostics;
     LanguageTable language = read(test_table);
-    json variables = json::parse(R"([
-        {"name": "x", "type": "Real", "role": "state", "index": 0, "state": 0},
-        {"name": "y */ 2", "type": "Real", "role": "algebraic", "index": 1},
-        {"name": "on", "type": "Boolean", "role": "discrete", "index": 2},
-        {"name": "a.b", "type": "Real", "role": "parameter", "index": 3}])");
-    json relation = json::parse(R"(["<", "x", 1.5])");
-    ExpressionWriter writer{language, Value::of(variables), {Value::of(relation)}};
+    json model = json::parse(R"({
+        "files": ["Ball.mo", "lib/package.mo"],
+        "types": [{"kind": "enumeration", "name": "Lib.Color", "members": [{"name": "green"}, {"name": "red"}]}],
+        "variables": [{"name": "x", "type": "Real", "role": "state"},
+                      {"name": "y */ 2", "type": "Real", "role": "algebraic"},
+                      {"name": "on", "type": "Boolean", "role": "discrete"},
+                      {"name": "a.b", "type": "Real", "role": "parameter"}],
+        "shared": [["+", "x", 1], ["<", ["shared", 1], 2.5], ["and", "on", ["shared", 2]]],
+        "zeroCrossings": [{"function": ["-", 1.5, "x"], "relation": ["<", "x", 1.5]},
+                          {"function": ["-", 2.5, ["shared", 1]], "relation": ["shared", 2]}]})");
+    ExpressionWriter writer{language, Value::of(model)};
 
     LanguageTable read(std::string const& text) {
         moo::FileId const file = sources.add("table.json", text);
@@ -127,10 +131,11 @@ TEST_CASE_METHOD(Fixture, "leaves, functions and structure") {
     CHECK(text(R"(["array", 1, ["+", "x", 1]])") == "[1, v[1] + 1]");
     CHECK(text(R"(["subscript", ["local", "a"], 1, ["local", "i"]])") == "a[1, i]");
     CHECK(text(R"(["field", ["local", "r"], "re"])") == "r.re");
-    CHECK(text(R"(["enum", "Color.red", 2])") == "2");
+    CHECK(text(R"(["enum", "Lib.Color", "red"])") == "Lib_Color_red_qdd(2)");
     CHECK(text(R"(["call", "Lib.f", "x", 1])") == "Lib_f_qd(v[1], 1)");
     CHECK(text(R"(["local", "while"])") == "while_q");
-    CHECK(text(R"(["shared", 4])") == "cse[5]");
+    CHECK(text(R"(["record", "Lib.R", 1])") == "error: the table of the language `test` has no form for `record`");
+    CHECK(text(R"(["shared", 3])") == "cse[3]");
     CHECK(target(R"("x")") == "store[1]");
     CHECK(target(R"(["der", "x"])") == "dx[1]");
     CHECK(target(R"(["pre", "x"])") == "pre[1 /* x */]");
@@ -139,7 +144,7 @@ TEST_CASE_METHOD(Fixture, "leaves, functions and structure") {
 TEST_CASE_METHOD(Fixture, "a language that counts from zero has other subscripts") {
     LanguageTable zero = language;
     zero.index_base = 0;
-    ExpressionWriter const other(zero, Value::of(variables), {});
+    ExpressionWriter const other(zero, Value::of(model));
     json const constant = json::parse(R"(["subscript", ["local", "a"], 3])");
     json const variable = json::parse(R"(["subscript", ["local", "a"], ["local", "i"]])");
     CHECK(other.write(Value::of(constant)) == "a[2]");
@@ -153,7 +158,22 @@ TEST_CASE_METHOD(Fixture, "a relation of a zero crossing is remembered, but not 
     CHECK(text(R"(["<", "x", 1.25])") == "v[1] < 1.25");
 }
 
+TEST_CASE_METHOD(Fixture, "shared expressions are written out where the language has no form for them") {
+    language.forms.erase("shared");
+    CHECK(text(R"(["*", 2, ["shared", 1]])") == "2*(v[1] + 1)");
+    // One that is a relation of a zero crossing is remembered.
+    CHECK(text(R"(["shared", 3])") == "(b[3] != 0) & memory(2, v[1] + 1 < 2.5)");
+    CHECK(text(R"(["noEvent", ["shared", 3]])") == "(b[3] != 0) & v[1] + 1 < 2.5");
+}
+
+TEST_CASE_METHOD(Fixture, "a shared expression in noEvent is written out, as its relations are not remembered there") {
+    CHECK(text(R"(["shared", 2])") == "memory(2, cse[2])");
+    CHECK(text(R"(["noEvent", ["shared", 2]])") == "v[1] + 1 < 2.5");
+}
+
 TEST_CASE_METHOD(Fixture, "what the language or the document does not have is named") {
+    CHECK(text(R"(["shared", 4])") == "error: `[\"shared\", 4]` is no expression");
+    CHECK(text(R"(["enum", "Lib.Color", "blue"])") == "error: `[\"enum\", \"Lib.Color\", \"blue\"]` is no expression");
     CHECK(text(R"(["delay", "x", 1])") == "error: the table of the language `test` has no form for `delay`");
     CHECK(text(R"("z")") == "error: the document has no variable `z`");
     CHECK(text(R"(["der", "on"])") ==
@@ -222,6 +242,12 @@ TEST_CASE_METHOD(Fixture, "the filters in a template, with a language and withou
           "t.j2:1:36: error: the document has no variable `z` [UnknownName]\n"
           "t.j2:1:50: error: `comment` takes a string, not an integer [TypeMismatch]\n"
           "t.j2:1:68: error: `{}` is no expression [TypeMismatch]");
+    moo::test::TemplateRun places;
+    add_document(places.environment, Value::of(model));
+    CHECK(places("{{ '2:14:5' | place }} {{ variables.x.state }} {{ variables['a.b'].index }}") ==
+          "lib/package.mo:14:5 0 3");
+    CHECK(places("{{ '3:14:5' | place }}") ==
+          "t.j2:1:15: error: `3:14:5` is no place of the document, such as `1:14:5` [TemplateValue]");
     moo::test::TemplateRun none;
     add_target_filters(none.environment, nullptr, nullptr);
     CHECK(none("{{ 1 | expr }}") ==

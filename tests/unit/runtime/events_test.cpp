@@ -174,11 +174,13 @@ TEST_CASE("chattering without progress is reported with its relation") {
         return MOO_OK;
     };
     edit.stop_time = 2.0;
+    static char const* const places[] = {"Slide.mo:4:12"};
+    edit.relation_sources = places;
     TestRun const run(model.get());
     CHECK(run.outcome.end == SimulationEnd::failed);
     CHECK(run.outcome.time == Approx(0.5).margin(1e-6));
     CHECK(run.said("does not get beyond time 0.5"));
-    CHECK(run.said("`x > 0`"));
+    CHECK(run.said("`x > 0` (Slide.mo:4:12)"));
 }
 
 TEST_CASE("a model can end the simulation") {
@@ -192,6 +194,26 @@ TEST_CASE("a model can end the simulation") {
     TestRun const run(model.get());
     CHECK(run.outcome.end == SimulationEnd::terminated);
     CHECK(run.outcome.time == Approx(1.0));
+}
+
+TEST_CASE("something can happen at the end") {
+    // when terminal() then last = x; end when
+    TestModel model;
+    make_ramp(model, 0.0);
+    model.add("last", MOO_DISCRETE, -1.0);
+    model.add_relation("x >= 1", true);
+    model.set_conditions(1);
+    model.edit().has_terminal = 1;
+    model.edit().update = [](MooInstance* m) {
+        (void)moo_relation(m, 0, m->value[0] >= 1.0);
+        m->condition[0] = m->is_terminal;
+        if (m->condition[0] > m->pre_condition[0]) m->value[2] = m->value[0];
+        return m->model->derivatives(m);
+    };
+    TestRun const run(model.get());
+    REQUIRE(run.outcome.end == SimulationEnd::stop_time);
+    CHECK(run.last()[2] == Approx(2.0));
+    CHECK(run.recorder.rows[run.recorder.rows.size() - 2][2] == -1.0);
 }
 
 TEST_CASE("an initialization that fails is reported") {

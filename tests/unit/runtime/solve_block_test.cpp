@@ -20,7 +20,6 @@ struct BlockFixture {
 };
 
 constexpr std::array<std::uint32_t, 2> both{0, 1};
-constexpr std::array<std::uint32_t, 1> first{0};
 constexpr std::array<std::uint32_t, 4> full_rows{0, 0, 1, 1};
 constexpr std::array<std::uint32_t, 4> full_columns{0, 1, 0, 1};
 

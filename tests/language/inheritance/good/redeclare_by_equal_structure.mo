@@ -9,6 +9,7 @@ connector OtherPin
   Real v;
   flow Real i;
   Real t;
+  flow Real q;
 end OtherPin;
 model RedeclareByEqualStructure
   Holder h(redeclare OtherPin pin);

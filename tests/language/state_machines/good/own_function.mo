@@ -5,9 +5,9 @@ model OwnFunction
     output Real y = 2*x;
   end transition;
   function activeState
-    input Real x;
+    input Integer x;
     output Boolean y = x > 0;
   end activeState;
   Real a = transition(time);
-  Boolean b = activeState(time - 1);
+  Boolean b = activeState(integer(time));
 end OwnFunction;

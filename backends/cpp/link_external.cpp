@@ -1,0 +1,75 @@
+#include "backends/cpp/link_external.h"
+
+#include <algorithm>
+
+#include "backends/cpp/emit_functions.h"
+#include "moo/external/load_external.h"
+
+namespace moo {
+
+namespace {
+
+CType c_type(ProgramExternalArgument const& argument) {
+    if (argument.is_structure) {
+        CType made{CKind::structure, {}};
+        for (ProgramExternalArgument const& member : argument.members) made.members.push_back(c_type(member));
+        return made;
+    }
+    switch (argument.type) {
+        case ScalarType::real: return {CKind::real, {}};
+        case ScalarType::integer:
+        case ScalarType::boolean: return {CKind::integer, {}};
+        case ScalarType::text:
+        case ScalarType::object: return {CKind::pointer, {}};
+    }
+    return {};
+}
+
+ForeignSignature signature_of(ProgramExternal const& external) {
+    ForeignSignature signature;
+    for (ProgramExternalArgument const& argument : external.arguments) {
+        bool const is_by_address =
+            external.is_fortran || argument.is_written || argument.is_structure || argument.item.is_array;
+        signature.arguments.push_back(is_by_address      ? CKind::pointer
+                                      : argument.is_size ? CKind::size
+                                                         : c_type(argument).kind);
+    }
+    if (external.result) signature.result = c_type(*external.result);
+    return signature;
+}
+
+}  // namespace
+
+ExternalObjects link_externals(Document const& document, Interner const& interner) {
+    ExternalObjects found;
+    ModelProgram const model = lower_program(document, interner);
+    ExternalLoader loader;
+    for (std::size_t i = 0; i < model.program.functions.size(); ++i) {
+        ProgramFunction const& function = model.program.functions[i];
+        if (!function.external) continue;
+        FlatExternal const& flat = *function.external->code;
+        ExternalCode code;
+        code.language = function.external->is_fortran ? ExternalLanguage::fortran77 : ExternalLanguage::c;
+        code.function = interner.text(flat.function);
+        code.includes = flat.includes;
+        code.libraries = flat.libraries;
+        code.include_folders.assign(flat.include_directories.begin(), flat.include_directories.end());
+        code.library_folders.assign(flat.library_directories.begin(), flat.library_directories.end());
+        code.source_folders.assign(flat.source_directories.begin(), flat.source_directories.end());
+        LinkedExternal const linked =
+            loader.link(code, signature_of(*function.external), external_symbol(*function.external, interner, i));
+        if (!linked.error.empty()) {
+            std::string text = "the external function `" + code.function + "` cannot be called: " + linked.error;
+            for (std::string const& line : linked.details) text += "\n" + line;
+            found.problems.push_back({function.places[0], std::move(text)});
+        }
+        for (auto const& object : linked.objects) {
+            if (std::find(found.objects.begin(), found.objects.end(), object.string()) == found.objects.end()) {
+                found.objects.push_back(object.string());
+            }
+        }
+    }
+    return found;
+}
+
+}  // namespace moo

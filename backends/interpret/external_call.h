@@ -1,0 +1,39 @@
+// Calls of functions in C and FORTRAN 77 by the interpreter.
+#pragma once
+
+#include <vector>
+
+#include "moo/base/interner.h"
+#include "moo/external/load_external.h"
+#include "moo/program/program.h"
+#include "runtime/abi/values.h"
+
+namespace moo {
+
+// One external function. It is built and loaded when it is called for the first time.
+class ExternalCall {
+public:
+    // `registers` hold the values of those arguments that are expressions, in their order; scalars of the function
+    // begin behind `literals` registers.
+    ExternalCall(ProgramExternal const& external, std::vector<std::uint32_t> registers, std::uint32_t literals);
+
+    // The description as texts, since neither program nor document have to stay.
+    void prepare(Interner const& interner);
+    // Takes arguments from the frame and writes results to it. Throws MooFailure.
+    void call(MooInstance* m, double* r, MooArray** arrays, char const* place) const;
+
+private:
+    struct Memory;
+    [[nodiscard]] CType type_of(ProgramExternalArgument const& argument) const;
+    [[nodiscard]] CKind kind_of(ProgramExternalArgument const& argument) const;
+    void load(char const* place) const;
+
+    ProgramExternal external_;
+    std::vector<std::uint32_t> registers_;
+    std::uint32_t literals_;
+    ExternalCode code_;
+    mutable LoadedExternal loaded_;
+    mutable bool is_loaded_ = false;
+};
+
+}  // namespace moo

@@ -1,0 +1,28 @@
+// mogen-example: MOO to pseudo-code. It shows what a tool around a back end looks like.
+#include "backends/common/check_features.h"
+#include "backends/example/emit_example.h"
+#include "moo/base/cli.h"
+#include "moo/io/document/read.h"
+#include "moo/model/verify_document.h"
+
+namespace {
+
+void run(moo::Tool& tool) {
+    if (tool.arguments().size() > 1) return tool.fail("more than one file is given");
+    moo::FileId const file = tool.load(tool.arguments().empty() ? "-" : tool.arguments()[0]);
+    if (!file) return;
+    moo::Interner interner;
+    // Text, JSON or XML. The file may come from anyone: verify_document makes sure that it can be computed.
+    moo::Document const document = read_document(file, tool.sources, interner, tool.diagnostics);
+    if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
+    // What the back end can do beyond equations, blocks and when-clauses; all else is refused by name.
+    if (!check_features(document, "mogen-example", {"homotopy"}, tool.diagnostics)) return;
+    tool.write_output(emit_example(document, interner, tool.sources));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    moo::Tool tool("mogen-example", "writes a MOO file as pseudo-code", "[FILE.moo]");
+    return tool.run(argc, argv, [](moo::Tool& t) { run(t); });
+}

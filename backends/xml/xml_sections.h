@@ -1,0 +1,18 @@
+// What a document holds beside declarations, equations and events, in one form for all sections.
+#pragma once
+
+#include <functional>
+
+#include "backends/xml/xml_definitions.h"
+
+namespace moo {
+
+// Writes the blocks of a set into `parent`.
+using AppendSet = std::function<void(pugi::xml_node parent, EquationSet const& set)>;
+
+// <section name="stateSets"><row><field name="level" value="1"/>…</row></section>. The names are those of the encodings
+// (describe_document.h), so a section that is added there needs nothing here.
+void append_sections(pugi::xml_node parent, WriteContext const& context, XmlExpressions& expressions,
+                     AppendSet const& append_set);
+
+}  // namespace moo

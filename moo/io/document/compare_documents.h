@@ -1,0 +1,22 @@
+// What two MOO documents say differently.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "moo/model/document.h"
+
+namespace moo {
+
+struct ComparedDocument {
+    Document const& document;
+    Interner const& interner;
+    std::string name;  // the file, for the messages
+};
+
+// One line for each difference, such as `variables[2] h: start is 1 in a.moo, 2 in b.moo`. Compared is what is said:
+// not encodings, numbers of rows and blocks, and orders that have no meaning (see canonical_document.h); and not by
+// whom and where: places in source files, the tool that wrote it, with which options, and its report.
+[[nodiscard]] std::vector<std::string> compare_documents(ComparedDocument const& a, ComparedDocument const& b);
+
+}  // namespace moo

@@ -1,0 +1,178 @@
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "moo/io/document/expression_names.h"
+#include "moo/io/document/version.h"
+#include "moo/io/schema/document_shape.h"
+#include "moo/io/schema/write_schema.h"
+
+namespace moo {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json reference(std::string const& key) { return {{"$ref", "#/$defs/" + key}}; }
+
+Json list_of(Json items) { return {{"type", "array"}, {"items", std::move(items)}}; }
+
+Json value_schema(DocumentShape const& shape, FieldShape const& field) {
+    switch (field.value) {
+        case ValueShape::boolean: return {{"type", "boolean"}};
+        case ValueShape::integer:
+            if (field.has_lowest) return {{"type", "integer"}, {"minimum", field.lowest}};
+            return {{"type", "integer"}};
+        case ValueShape::index: return reference("index");
+        case ValueShape::real: return {{"type", "number"}};
+        case ValueShape::text: return {{"type", "string"}};
+        case ValueShape::name: return reference("name");
+        case ValueShape::enumeration: {
+            Json names = Json::array();
+            for (std::string_view const name : field.names) names.push_back(name);
+            return {{"enum", std::move(names)}};
+        }
+        case ValueShape::expression:
+            // In a list some may be missing.
+            return field.is_list ? Json{{"$ref", "#/$defs/expressionOrNull"}} : reference("expression");
+        case ValueShape::variable: return reference("name");
+        case ValueShape::type: return reference("typeName");
+        case ValueShape::place: return reference("place");
+        case ValueShape::row: return reference(shape.rows[field.row].key);
+    }
+    return {};
+}
+
+Json field_schema(DocumentShape const& shape, FieldShape const& field) {
+    Json schema = value_schema(shape, field);
+    return field.is_list ? list_of(std::move(schema)) : schema;
+}
+
+Json object_schema(DocumentShape const& shape, std::vector<FieldShape> const& fields) {
+    Json properties = Json::object();
+    Json required = Json::array();
+    for (FieldShape const& field : fields) {
+        properties[std::string(field.name)] = field_schema(shape, field);
+        if (field.is_required) required.push_back(field.name);
+    }
+    Json schema{{"type", "object"}, {"properties", std::move(properties)}};
+    if (!required.empty()) schema["required"] = std::move(required);
+    schema["additionalProperties"] = false;
+    return schema;
+}
+
+// ---- expressions -----------------------------------------------------------------------------------
+
+// If a list begins with one of the words, the rest of it is as `rest` says.
+Json if_begins(Json words, Json rest) {
+    Json const head{{"prefixItems", Json::array({Json{{"enum", std::move(words)}}})}};
+    return {{"if", head}, {"then", std::move(rest)}};
+}
+
+// A list of exactly these behind its word.
+Json exactly(std::vector<Json> items) {
+    Json prefix = Json::array({true});
+    for (Json& item : items) prefix.push_back(std::move(item));
+    std::size_t const size = prefix.size();
+    return {{"prefixItems", std::move(prefix)}, {"minItems", size}, {"maxItems", size}};
+}
+
+Json operands(Json prefix, Arity arity) {
+    std::size_t const others = prefix.size();
+    Json schema{{"prefixItems", std::move(prefix)}, {"items", reference("expression")}};
+    if (arity.fewest + others > 1) schema["minItems"] = arity.fewest + others;
+    if (arity.most != Arity::many) schema["maxItems"] = arity.most + others;
+    return schema;
+}
+
+Json application_schema() {
+    Json const expression = reference("expression");
+    Json const name = reference("name");
+    Json const text{{"type", "string"}};
+    Json reductions = Json::array();
+    for (Reduction const each :
+         {Reduction::sum, Reduction::product, Reduction::min, Reduction::max, Reduction::array}) {
+        reductions.push_back(reduction_name(each));
+    }
+    Json const iterator{
+        {"type", "array"}, {"prefixItems", Json::array({name, expression})}, {"minItems", 2}, {"maxItems", 2}};
+    Json const reduction{{"prefixItems", Json::array({true, Json{{"enum", reductions}}, expression})},
+                         {"items", iterator},
+                         {"minItems", 4}};
+
+    Json forms = Json::array();
+    forms.push_back(if_begins({"string"}, exactly({text})));
+    forms.push_back(if_begins({"shared"}, exactly({reference("index")})));
+    forms.push_back(if_begins({"local"}, exactly({name})));
+    forms.push_back(if_begins({"enum"}, exactly({name, name})));
+    forms.push_back(if_begins({"call", "record"}, operands(Json::array({true, name}), {0, Arity::many})));
+    forms.push_back(if_begins({"field"}, exactly({expression, name})));
+    forms.push_back(if_begins({"output"}, exactly({reference("index"), expression})));
+    forms.push_back(if_begins({"reduction"}, reduction));
+    Json words{"string", "shared", "local", "enum", "call", "record", "field", "output", "reduction"};
+
+    // The operators and built-in functions, by how many operands they take.
+    std::map<std::pair<std::size_t, std::size_t>, Json> by_arity;
+    for (std::string_view const word : all_operators()) {
+        Arity const arity = operator_arity(word);
+        by_arity[{arity.fewest, arity.most}].push_back(word);
+        words.push_back(word);
+    }
+    for (auto& [arity, group] : by_arity) {
+        forms.push_back(if_begins(group, operands(Json::array({true}), {arity.first, arity.second})));
+    }
+    return {{"description", "An operator or a function and what it is applied to: [\"+\", 1, \"x\"]."},
+            {"type", "array"},
+            {"minItems", 1},
+            {"prefixItems", Json::array({Json{{"enum", std::move(words)}}})},
+            {"allOf", std::move(forms)}};
+}
+
+Json expression_schema() {
+    return {{"description", "A number, true or false, the name of a variable, or an application."},
+            {"type", Json::array({"number", "boolean", "string", "array"})},
+            {"if", {{"type", "array"}}},
+            {"then", reference("application")}};
+}
+
+Json definitions(DocumentShape const& shape) {
+    Json result = Json::object();
+    result["name"] = {
+        {"description", "Printable ASCII characters, and control characters that Modelica has an escape for."},
+        {"type", "string"},
+        {"pattern", "^[\\u0007-\\u000d\\u0020-\\u007e]+$"}};
+    result["index"] = {
+        {"description", "A place in another list; the first is 1."}, {"type", "integer"}, {"minimum", 1}};
+    result["typeName"] = {
+        {"description", "Real, Integer, Boolean, String, Clock or the name of a declared type; sizes in brackets."},
+        {"type", "string"},
+        {"minLength", 1}};
+    result["place"] = {{"description", "file:line:column; the file is its number in `files`."},
+                       {"type", "string"},
+                       {"pattern", "^[1-9][0-9]*:[1-9][0-9]*:[1-9][0-9]*$"}};
+    result["expression"] = expression_schema();
+    result["expressionOrNull"] = {{"if", {{"type", "null"}}}, {"else", reference("expression")}};
+    result["application"] = application_schema();
+    for (RowShape const& row : shape.rows) result[row.key] = object_schema(shape, row.fields);
+    return result;
+}
+
+}  // namespace
+
+std::string write_json_schema() {
+    DocumentShape const shape = document_shape();
+    std::string_view const major = moo_format_version.substr(0, moo_format_version.find('.'));
+    Json schema;
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema";
+    schema["title"] = "MOO " + std::string(moo_format_version) + ", in JSON";
+    schema["description"] = "Made by `moconv --schema json`. docs/moo.md tells what the fields mean.";
+    Json document = object_schema(shape, shape.sections);
+    Json properties{{"moo", {{"type", "string"}, {"pattern", "^" + std::string(major) + "\\.[0-9]+\\.[0-9]+$"}}}};
+    properties.update(document["properties"]);
+    document["properties"] = std::move(properties);
+    document["required"].insert(document["required"].begin(), "moo");
+    schema.update(document);
+    schema["$defs"] = definitions(shape);
+    return schema.dump(2) + "\n";
+}
+
+}  // namespace moo

@@ -1,0 +1,20 @@
+#include "moo/program/check_program.h"
+
+namespace moo {
+
+namespace {
+
+constexpr Message<std::string_view> cannot_compute{DiagnosticKind::UnsupportedConstruct, "{}"};
+
+}  // namespace
+
+bool report_problems(std::vector<ProgramProblem> const& problems, Diagnostics& diagnostics) {
+    for (ProgramProblem const& problem : problems) diagnostics.error(problem.source, cannot_compute, problem.text);
+    return problems.empty();
+}
+
+bool check_program(Document const& document, Interner const& interner, Diagnostics& diagnostics) {
+    return report_problems(lower_program(document, interner).program.problems, diagnostics);
+}
+
+}  // namespace moo

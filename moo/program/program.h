@@ -1,0 +1,234 @@
+// Functions as small programs over scalars and arrays: what back ends make code of.
+//
+// Records are gone: a variable of a record type is one variable for each scalar field, and an array of records one
+// array for each field. So are enumerations, which are Integers, reductions and operations on elements of arrays, which
+// are loops. docs/functions_in_backends.md describes how they are made.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "moo/base/source.h"
+#include "moo/expr/builtin.h"
+#include "moo/model/flat_model.h"
+
+namespace moo {
+
+enum class ScalarType : std::uint8_t { real, integer, boolean, text, object };
+
+// ---- expressions: trees over a table of nodes ------------------------------------------------------
+
+using ProgramExpr = std::uint32_t;
+
+enum class ProgramOp : std::uint8_t {
+    number,  // literal of any type but text
+    text,    // number `index` of Program::texts
+    local,   // scalar `index` of the function
+    global,  // slot `index` of the instance: a constant or parameter of the model
+    // Operators; operands of arithmetic have the type of the result, those of relations one type
+    neg,
+    logical_not,
+    to_real,  // of an Integer
+    add,
+    sub,
+    mul,
+    div,
+    pow,
+    logical_and,  // the second operand counts only if the first one is true
+    logical_or,
+    less,
+    less_equal,
+    greater,
+    greater_equal,
+    equal,
+    not_equal,
+    if_else,
+    function,  // built-in `index` of one or two numbers
+    // Of array `index`
+    element,  // operands: one subscript for each dimension
+    place,    // operand: the place from 0, which is known to be there
+    size,     // operand: the dimension from 1
+    count,    // of elements
+    sum,
+    product,
+    smallest,
+    largest,
+    only_element,
+    dot,  // with array `other`
+    // Texts
+    concatenate,
+    text_of_real,     // value, digits, minimum length, left justified
+    text_of_integer,  // value, minimum length, left justified
+    text_of_boolean,
+    text_of_literal,  // the same, of enumeration `index` of Program::enumerations
+    format_real,      // value, format
+    format_integer,
+};
+
+struct ProgramNode {
+    ProgramOp op = ProgramOp::number;
+    ScalarType type = ScalarType::real;
+    std::uint32_t index = 0;
+    std::uint32_t other = 0;
+    double number = 0.0;
+    std::uint32_t first = 0;  // operands in Program::operands
+    std::uint32_t operand_count = 0;
+};
+
+// ---- statements ------------------------------------------------------------------------------------
+
+// What is given to a function or taken from it: an expression or scalar, or an array.
+struct ProgramItem {
+    static constexpr std::uint32_t nothing = 0xffffffffu;
+    bool is_array = false;
+    std::uint32_t index = nothing;
+};
+
+enum class SubscriptKind : std::uint8_t { whole, single, range, list };
+
+struct ProgramSubscript {
+    SubscriptKind kind = SubscriptKind::whole;
+    ProgramExpr first = 0;  // of a single one and a range
+    ProgramExpr step = 0;
+    ProgramExpr last = 0;
+    std::uint32_t values = 0;  // array of a list
+};
+
+// `target` gets …; the functions of runtime/abi/values.h with these names say what.
+enum class ArrayOperation : std::uint8_t {
+    copy,
+    assign,      // copy to an array that keeps its sizes
+    fill,        // scalars: value, sizes
+    shape_like,  // sizes of an array, elements open
+    same_shape,  // check of `target` against arrays[0]
+    check_size,  // check of `target`: scalars: the size; axis from 0 in `extra`
+    slice,
+    store_slice,
+    clear,
+    append,        // scalars: one value
+    append_array,  // arrays: one
+    stack,         // arrays: an element, if elements are arrays; scalars: outer sizes
+    make_range,    // scalars: first, step, last; `extra`: Integers
+    linspace,
+    sizes,
+    identity,
+    diagonal,
+    transpose,
+    symmetric,
+    cross,
+    skew,
+    outer_product,
+    product,
+    matrix_power,
+    cat,  // scalars: dimension
+    vector,
+    promote,  // scalars: rank
+};
+
+enum class ProgramStatementKind : std::uint8_t {
+    assign,  // scalar `target` := value
+    store,   // element of array `target` := value; subscripts in `scalars`
+    place,   // element of array `target` at the place scalars[0] := value
+    array,   // `operation` on array `target`
+    call,    // outputs := function `target`(inputs)
+    if_,     // value: body, otherwise
+    loop,    // Integer scalar `target` from scalars[0] by scalars[1] to scalars[2]: body
+    while_,  // value: body
+    break_,
+    return_,
+    assertion,  // fails: message scalars[0]; `extra`: only a warning
+    terminate,  // message scalars[0]
+};
+
+struct ProgramStatement {
+    ProgramStatementKind kind = ProgramStatementKind::assign;
+    std::uint32_t target = 0;
+    ProgramExpr value = 0;
+    std::vector<ProgramExpr> scalars;
+    ArrayOperation operation = ArrayOperation::copy;
+    std::uint32_t extra = 0;
+    std::vector<std::uint32_t> arrays;
+    std::vector<ProgramSubscript> subscripts;
+    std::vector<ProgramItem> inputs;
+    std::vector<ProgramItem> outputs;
+    std::vector<ProgramStatement> body;
+    std::vector<ProgramStatement> otherwise;
+    std::uint32_t place = 0;  // number of the function's place in the model
+};
+
+// ---- functions -------------------------------------------------------------------------------------
+
+struct ProgramScalar {
+    std::string name;  // as in the model, `r.a`; empty for one that holds a value in between
+    ScalarType type = ScalarType::real;
+};
+
+struct ProgramArray {
+    std::string name;
+    ScalarType type = ScalarType::real;
+    std::uint32_t rank = 1;
+    bool is_input = false;
+};
+
+// Arrays of a function from here on are Program::constants.
+inline constexpr std::uint32_t first_constant_array = 0x40000000u;
+
+struct ConstantArray {
+    ScalarType type = ScalarType::real;
+    std::vector<std::int64_t> sizes;
+    std::vector<double> elements;  // of texts: numbers in Program::texts
+};
+
+// How an argument of an external function is given.
+struct ProgramExternalArgument {
+    ProgramItem item;  // what it is; of a structure: nothing
+    ScalarType type = ScalarType::real;
+    bool is_size = false;       // size(…), which C takes as a size_t
+    bool is_written = false;    // by its address, and taken back
+    bool is_structure = false;  // the address of a struct with these members
+    std::vector<ProgramExternalArgument> members;
+};
+
+struct ProgramExternal {
+    FlatExternal const* code = nullptr;
+    bool is_fortran = false;
+    std::vector<ProgramExternalArgument> arguments;
+    std::optional<ProgramExternalArgument> result;
+};
+
+struct ProgramFunction {
+    std::string name;          // `A.B.f`; of an expression of the model its text
+    bool is_of_model = false;  // an expression of the model; its inputs and outputs are scalars
+    bool is_recursive = false;
+    std::vector<ProgramScalar> scalars;
+    std::vector<ProgramArray> arrays;
+    std::vector<ProgramItem> inputs;  // scalars and arrays
+    std::vector<ProgramItem> outputs;
+    std::vector<ProgramStatement> body;
+    std::optional<ProgramExternal> external;  // instead of a body; statements before it are in `body`
+    std::vector<SourceSpan> places = {{}};
+    // The only output is a scalar.
+    [[nodiscard]] bool gives_scalar() const { return outputs.size() == 1 && !outputs[0].is_array; }
+};
+
+// What a construct has that back ends cannot do.
+struct ProgramProblem {
+    SourceSpan source;
+    std::string text;
+};
+
+struct Program {
+    std::vector<ProgramNode> nodes;
+    std::vector<ProgramExpr> operands;
+    std::vector<std::string> texts;
+    std::vector<std::vector<std::string>> enumerations;
+    std::vector<ConstantArray> constants;
+    std::vector<ProgramFunction> functions;
+    std::vector<ProgramProblem> problems;
+
+    [[nodiscard]] ProgramExpr operand(ProgramNode const& node, std::size_t i) const { return operands[node.first + i]; }
+};
+
+}  // namespace moo

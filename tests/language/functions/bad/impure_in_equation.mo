@@ -1,0 +1,12 @@
+// expect: 8: WrongArguments: `ImpureInEquation.f` is impure, and its call stands where it may be repeated
+// expect: 11: WrongArguments: `ImpureInEquation.f` is impure, and its call stands where it may be repeated
+model ImpureInEquation
+  impure function f
+    output Real y;
+  algorithm y := 1;
+  end f;
+  Real x = f();
+  Real y;
+algorithm
+  y := 2*f();
+end ImpureInEquation;

@@ -1,0 +1,162 @@
+// Functions of a model on the interpreter: how they fail, and what is easily got wrong.
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "backends/interpret/interpreted_model.h"
+#include "moo/model/verify_document.h"
+#include "moo/program/check_program.h"
+#include "runtime/events/instance.h"
+#include "tests/support/translate_text.h"
+
+namespace {
+
+using namespace moo;
+using namespace moo::test;
+
+struct Outcome {
+    MooStatus status = MOO_OK;
+    std::vector<std::string> messages;
+    std::map<std::string, double> values;
+};
+
+// Initializes `model M <text> end M;`.
+Outcome initialize(std::string const& text) {
+    SourceManager sources;
+    Interner interner;
+    Document const document = translate_text("model M\n" + text + "\nend M;\n", sources, interner);
+    Diagnostics diagnostics;
+    bool const good = verify_document(document, diagnostics) && check_program(document, interner, diagnostics);
+    INFO(render_text(diagnostics, sources));
+    REQUIRE(good);
+    InterpretedModel const interpreted(document, interner, sources);
+    MooModel const& model = interpreted.model();
+    Outcome outcome;
+    runtime::Messages messages([&](auto, std::string_view said) { outcome.messages.emplace_back(said); });
+    runtime::Instance instance(model, messages);
+    outcome.status = model.parameters(instance.raw());
+    if (outcome.status == MOO_OK) outcome.status = model.initialize(instance.raw());
+    if (outcome.status == MOO_OK) outcome.status = model.outputs(instance.raw());
+    for (std::uint32_t i = 0; i < model.variable_count; ++i) {
+        outcome.values[model.variables[i].name] = instance.raw()->value[i];
+    }
+    return outcome;
+}
+
+void fails_with(std::string const& text, std::string const& message) {
+    Outcome const outcome = initialize(text);
+    CHECK(outcome.status == MOO_RECOVERABLE);
+    REQUIRE(outcome.messages.size() == 1);
+    CHECK(outcome.messages[0] == message);
+}
+
+}  // namespace
+
+TEST_CASE("a function that fails says what and where") {
+    fails_with(
+        "function f input Integer n; output Real y; protected Real v[2] = {1, 2};\n algorithm y := v[n]; end f;\n"
+        "Real y = f(3);",
+        "model.mo:3:12, in `M.f`: subscript 3 is out of range: dimension 1 has size 2");
+    fails_with(
+        "function f input Integer n; output Real y; protected Real m[2, 3];\n algorithm m[1, n] := 1; y := sum(m); "
+        "end f;\nReal y = f(4);",
+        "model.mo:3:12, in `M.f`: subscript 4 is out of range: dimension 2 has size 3");
+    fails_with(
+        "function f input Real x; output Real y;\n algorithm assert(x < 1, \"x is \" + String(x)); y := x; end f;\n"
+        "Real y = f(2.5);",
+        "model.mo:3:12, in `M.f`: x is 2.5");
+    fails_with("function f input Integer n; output Integer y;\n algorithm y := div(7, n); end f;\nInteger y = f(0);",
+               "model.mo:3:12, in `M.f`: division by zero");
+    fails_with("function f input Integer n; output Integer y;\n algorithm y := 1 + f(n + 1); end f;\nInteger y = f(0);",
+               "model.mo:2:10, in `M.f`: functions call each other without end");
+    fails_with(
+        "function f input Real v[:]; input Real w[size(v, 1)]; output Real y;\n algorithm y := v*w; end f;\n"
+        "function g input Real v[:]; output Real y; algorithm y := f(v, v[1:2]); end g;\nReal y = g({1, 2, 3});",
+        "model.mo:2:40, in `M.f`: dimension 1 of `w` is 2; it should be 3");
+    fails_with(
+        "function f input Integer n; output Real y; protected Real v[3];\n algorithm v := fill(1, n); y := v[1]; "
+        "end f;\nReal y = f(2);",
+        "model.mo:3:12, in `M.f`: the sizes of arrays differ: [3] and [2]");
+    fails_with("function f input Integer n; output Real y;\n algorithm y := sum(zeros(n)); end f;\nReal y = f(-1);",
+               "model.mo:3:12, in `M.f`: the size of an array is negative");
+    fails_with("parameter Integer n = 0;\nInteger y = div(3, n);", "model.mo:3:13: division by zero");
+}
+
+TEST_CASE("a warning of a function goes on") {
+    Outcome const outcome = initialize(
+        "function f input Real x; output Real y;\n"
+        "algorithm assert(x < 1, \"large\", AssertionLevel.warning); y := 2*x; end f;\nReal y = f(3);");
+    CHECK(outcome.status == MOO_OK);
+    CHECK(outcome.values.at("y") == 6);
+    REQUIRE(outcome.messages.size() == 1);
+    CHECK(outcome.messages[0] == "model.mo:3:11, in `M.f`: large");
+}
+
+TEST_CASE("what is not needed is not called") {
+    // `bad` fails whenever it is called.
+    std::string const bad =
+        "function bad input Real x; output Real y; algorithm assert(false, \"called\"); y := x; end bad;\n"
+        "function is_bad input Real x; output Boolean y; algorithm y := bad(x) > 0; end is_bad;\n"
+        "parameter Boolean no = false;\n";
+    CHECK(initialize(bad + "Real y = if no then bad(time) else 2;").values.at("y") == 2);
+    CHECK(initialize(bad + "Boolean y = no and is_bad(1);").values.at("y") == 0);
+    CHECK(initialize(bad + "Boolean y = not no or is_bad(1);").values.at("y") == 1);
+    CHECK(initialize(bad + "function f input Boolean b; output Real y;\n"
+                           "algorithm y := if b and is_bad(1) then bad(1) else sum({3, 4}); end f;\nReal y = f(no);")
+              .values.at("y") == 7);
+}
+
+TEST_CASE("assigning a record or several variables takes the old values") {
+    Outcome const outcome = initialize(
+        "record P Real a; Real b; end P;\n"
+        "function f input Real x; output Real y; protected P p = P(x, 2*x); Real u = 1; Real v[2] = {1, 2};\n"
+        "algorithm p := P(p.b, p.a); v := {v[2], v[1]}; v[{1, 2}] := v[{2, 1}]; v := v[{2, 1}];\n"
+        "  y := 1000*p.a + 100*p.b + 10*v[1] + v[2]; end f;\nReal y = f(3);");
+    CHECK(outcome.values.at("y") == 6000 + 300 + 20 + 1);
+}
+
+TEST_CASE("loops run over what their range was when they began") {
+    Outcome const outcome = initialize(
+        "function f input Integer m; output Real y; protected Integer n = m; Real v[3] = {1, 2, 3};\n"
+        "algorithm y := 0; for i in 1:n loop n := n + 1; y := y + 1; end for;\n"
+        "  for e in v loop v := 0*v; y := y + 10*e; end for;\n"
+        "  for i in 5:-2:1 loop y := y + 100*i; end for;\n"
+        "  for r in 0.5:0.5:1.5 loop y := y + 1000*r; end for; for i in 3:2 loop y := -1; end for; end f;\n"
+        "Real y = f(4);");
+    CHECK(outcome.values.at("y") == 4 + 60 + 900 + 3000);
+}
+
+TEST_CASE("one call computes all of its results") {
+    // The second call of `count` in a pass would be seen in its result.
+    Outcome const outcome = initialize(
+        "impure function count input Real x; output Real y; output Real z[2];\n"
+        "external \"C\" counted(x, y, z) annotation(Include = \"static void counted(double x, double* y, double* z) {"
+        " static int calls; ++calls; *y = calls; z[0] = calls; z[1] = x; }\"); end count;\n"
+        "Real y; Real z[2];\nequation\n when initial() then (y, z) = count(7); end when;");
+    CHECK(outcome.values.at("y") == outcome.values.at("z[1]"));
+    CHECK(outcome.values.at("z[2]") == 7);
+}
+
+TEST_CASE("texts of numbers and comparisons of texts") {
+    Outcome const outcome = initialize(
+        "type E = enumeration(red, green);\n"
+        "parameter String a = String(12) + String(true) + String(E.green) + String(0.1, significantDigits = 2);\n"
+        "parameter Boolean same = a == \"12truegreen0.1\";\n"
+        "parameter Boolean padded = String(7, minimumLength = 3, leftJustified = false) == \"  7\";\n"
+        "parameter Boolean formatted = String(3.14159, format = \".2f\") == \"3.14\";\n"
+        "parameter Boolean less = a < \"2\";");
+    CHECK(outcome.values.at("same") == 1);
+    CHECK(outcome.values.at("padded") == 1);
+    CHECK(outcome.values.at("formatted") == 1);
+    CHECK(outcome.values.at("less") == 1);
+}
+
+TEST_CASE("an external function that is not there is named") {
+    Outcome const outcome = initialize(
+        "function f input Real x; output Real y;\nexternal \"C\" y = no_such_function_anywhere(x); end f;\nReal y = "
+        "f(1);");
+    CHECK(outcome.status == MOO_RECOVERABLE);
+    REQUIRE(outcome.messages.size() == 1);
+    CHECK(
+        outcome.messages[0].find("model.mo:2:10, in `M.f`: the external function `no_such_function_anywhere` cannot be "
+                                 "called") == 0);
+}
