@@ -16,6 +16,7 @@
 #include "moo/passes/expand_equations.h"
 #include "moo/passes/expand_operators.h"
 #include "moo/passes/find_zero_crossings.h"
+#include "moo/passes/fold_parameters.h"
 #include "moo/passes/free_parameters.h"
 #include "moo/passes/name_derivatives.h"
 #include "moo/passes/order_parameters.h"
@@ -37,6 +38,7 @@ constexpr std::array passes = {
          "event functions to discrete variables, and what else needs no operator"},
     Pass{"collect_operators", collect_operators, "sample, delay and spatialDistribution"},
     Pass{"refuse_unsupported", refuse_unsupported, "names the operators that later passes cannot treat yet"},
+    Pass{"fold_parameters", fold_parameters, "values of parameters that cannot change"},
     Pass{"name_derivatives", name_derivatives, "variables for differentiated expressions"},
     Pass{"separate_discrete", separate_discrete, "which equations hold at events only"},
     Pass{"eliminate_aliases", eliminate_aliases, "one variable for those that are always equal", true},
@@ -75,7 +77,9 @@ std::optional<Document> optimize(FlatModel model, Interner& interner, PassOption
         if (!scalarize(model, interner, diagnostics)) return std::nullopt;
         settle_structure(model, interner);
     }
+    ParameterNumbers numbers = find_parameter_numbers(model, interner);
     System system(interner, std::move(model));
+    system.parameter_numbers = std::move(numbers);
     if (!run_pipeline(system, options, diagnostics, stats)) return std::nullopt;
     return std::move(system.document);
 }
