@@ -18,6 +18,7 @@
 #include "moo/passes/find_zero_crossings.h"
 #include "moo/passes/fold_parameters.h"
 #include "moo/passes/free_parameters.h"
+#include "moo/passes/inline_calls.h"
 #include "moo/passes/name_derivatives.h"
 #include "moo/passes/order_parameters.h"
 #include "moo/passes/reduce_index.h"
@@ -43,6 +44,7 @@ constexpr std::array passes = {
     Pass{"separate_discrete", separate_discrete, "which equations hold at events only"},
     Pass{"eliminate_aliases", eliminate_aliases, "one variable for those that are always equal", true},
     Pass{"reduce_index", reduce_index, "differentiates constraints and chooses the states"},
+    Pass{"inline_calls", inline_calls, "functions that waited for index reduction", true},
     Pass{"classify_variables", classify_variables, "states, discrete and algebraic variables"},
     Pass{"free_parameters", free_parameters, "parameters that the initialization determines"},
     Pass{"order_parameters", order_parameters, "parameters in the order to compute them"},
