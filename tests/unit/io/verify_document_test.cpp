@@ -280,10 +280,8 @@ TEST_CASE("sets have to be such that they can be computed") {
          [=](Sound& s) { equation(s, 2).target = s.ref("x"); }},
         {"Eq equation 3 determines a discrete variable", [=](Sound& s) { equation(s, 2).target = s.ref("n"); }},
         {"Eq equation 3: the expression does not have the type", [=](Sound& s) { equation(s, 2).value = s.yes(); }},
-        {"Eq equation 3: `mod` cannot be computed yet",
-         [=](Sound& s) {
-             equation(s, 2).value = s.document.exprs.builtin(moo::Builtin::mod, {s.ref("x"), s.one()});
-         }},
+        {"Eq equation 3: `inStream` cannot be computed yet",
+         [=](Sound& s) { equation(s, 2).value = s.document.exprs.builtin(moo::Builtin::in_stream, {s.ref("x")}); }},
         {"Eq block 1: its kind does not suit its equations",
          [](Sound& s) { s.document.integration.blocks[0].kind = moo::BlockKind::assign; }},
         {"Eq block 1: equations that are solved together are residuals",
