@@ -8,8 +8,10 @@
 #include "moo/expr/evaluate.h"
 #include "tests/support/random_expression.h"
 
-// Nothing here solves blocks.
+// Nothing here solves blocks or looks into the past.
 extern "C" MooStatus moo_solve_block(MooInstance*, MooBlock const*) { return MOO_FATAL; }
+extern "C" double moo_delay(MooInstance*, uint32_t, double value, double) { return value; }
+extern "C" double moo_transport(MooInstance*, uint32_t, uint32_t, double in0, double, double, int) { return in0; }
 
 namespace {
 
