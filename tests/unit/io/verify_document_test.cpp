@@ -222,10 +222,6 @@ TEST_CASE("declarations have to fit together") {
          [](Sound& s) { s.document.aliases[0].variable = s.id("v"); }},
         {"aliases[1]: the two variables have different types",
          [](Sound& s) { s.document.aliases[0].target = s.id("on"); }},
-        {"aliases[1] is the negative of something that is no number",
-         [](Sound& s) {
-             s.document.aliases[0] = {s.id("on"), s.id("on"), true, "", {}};
-         }},
         {"aliases[1] leads back to itself", [](Sound& s) { s.document.aliases[0].target = s.id("same"); }},
         {"recovered[1]: something else determines the variable",
          [](Sound& s) { s.document.recovered[0].variable = s.id("x"); }},
