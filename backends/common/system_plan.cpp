@@ -88,7 +88,36 @@ BlockPlan SystemPlan::plan_block(std::string const& set_name, EquationSet const&
     }
     plan_jacobian(plan, set, block);
     plan_relations(plan, set, block);
+    if (is_mixed && plan.has_jacobian) plan.is_linear = is_linear_between_switches(plan, set);
     return plan;
+}
+
+// Discrete targets and remembered relations keep their values while the continuous part of a block is solved.
+bool SystemPlan::is_linear_between_switches(BlockPlan const& plan, EquationSet const& set) {
+    std::unordered_set<ExprId> targets;
+    for (auto const* const part : {&plan.assigned, &plan.residuals}) {
+        for (std::uint32_t const equation : *part) targets.insert(set.equations[equation].target);
+    }
+    std::unordered_set<ExprId> seen;
+    std::vector<ExprId> stack;
+    for (PlannedEntry const& entry : plan.entries) stack.push_back(entry.value);
+    while (!stack.empty()) {
+        ExprId const id = stack.back();
+        stack.pop_back();
+        if (targets.contains(id)) return false;
+        if (!seen.insert(id).second) continue;
+        if (is_relation(exprs_.kind(id)) && find_relation(id) != nullptr) continue;
+        // Inside, relations are not remembered.
+        if (exprs_.is_builtin(id, Builtin::no_event)) {
+            auto const& references = walk_.references(id);
+            bool const depends = std::any_of(references.begin(), references.end(),
+                                             [&](ExprId reference) { return targets.contains(reference); });
+            if (depends) return false;
+            continue;
+        }
+        for (ExprId const operand : exprs_.operands(id)) stack.push_back(operand);
+    }
+    return true;
 }
 
 void SystemPlan::plan_jacobian(BlockPlan& plan, EquationSet const& set, std::size_t block) const {

@@ -101,6 +101,7 @@ private:
     [[nodiscard]] Pattern traced_pattern();
     void plan_jacobian(BlockPlan& plan, EquationSet const& set, std::size_t block) const;
     void plan_relations(BlockPlan& plan, EquationSet const& set, std::size_t block);
+    [[nodiscard]] bool is_linear_between_switches(BlockPlan const& plan, EquationSet const& set);
 
     Document const& document_;
     ExprStore const& exprs_;

@@ -150,8 +150,14 @@ private:
         parts_.literals = registers_.literals();
         parts_.first_literal = registers_.slot_count();
         std::uint32_t const first = parts_.first_literal + static_cast<std::uint32_t>(parts_.literals.size());
-        parts_.for_each_tape([first](Tape& tape) {
-            place_scratch(tape, first);
+        // A tape that solves a block goes on behind it with what it has computed before. What runs meanwhile has
+        // scratch registers of its own.
+        std::uint32_t const second = first + system_.scratch_used();
+        parts_.for_each_tape([&](Tape& tape) {
+            bool const solves = std::any_of(tape.begin(), tape.end(), [](Instruction const& instruction) {
+                return instruction.operation == Operation::solve;
+            });
+            place_scratch(tape, solves ? first : second);
             schedule_tape(tape);
         });
     }
@@ -339,7 +345,7 @@ private:
         model.interval = experiment.interval.value_or(0.0);
         model.variable_count = count(parts_.variables);
         model.variables = parts_.variables.data();
-        model.scratch_count = count(parts_.literals) + system_.scratch_used();
+        model.scratch_count = count(parts_.literals) + 2 * system_.scratch_used();
         model.state_count = count(parts_.state_slots);
         model.state_slots = parts_.state_slots.data();
         model.derivative_slots = parts_.derivative_slots.data();

@@ -17,7 +17,7 @@ public:
 
     // Fills the tapes of the parts, and tables that only they need.
     void build();
-    // A tape of its own; all share their scratch registers.
+    // A tape of its own; its scratch registers are shared with others.
     template <class Fill>
     Tape build_tape(Fill const& fill) {
         TapeBuilder tape(document_, registers_, &program_);

@@ -31,12 +31,17 @@ Trajectory read_csv(std::string const& path) {
     std::string line;
     std::getline(in, line);
     std::vector<std::string> names;
-    std::istringstream header(line);
-    for (std::string name; std::getline(header, name, ',');) {
-        std::erase(name, '"');
-        names.push_back(name);
+    bool is_quoted = false;
+    names.emplace_back();
+    for (char const c : line) {
+        if (c == '"') {
+            is_quoted = !is_quoted;
+        } else if (c == ',' && !is_quoted) {
+            names.emplace_back();
+        } else {
+            names.back() += c;
+        }
     }
-    REQUIRE(!names.empty());
     REQUIRE(names[0] == "time");
     Trajectory result;
     while (std::getline(in, line)) {
@@ -44,7 +49,7 @@ Trajectory read_csv(std::string const& path) {
         std::string cell;
         for (std::string const& name : names) {
             REQUIRE(std::getline(cells, cell, ','));
-            (name == "time" ? result.time : result.columns[name]).push_back(std::stod(cell));
+            (name == "time" ? result.time : result.columns[name]).push_back(std::strtod(cell.c_str(), nullptr));
         }
     }
     return result;

@@ -20,7 +20,7 @@ struct Trajectory {
 // Exit code of a shell command.
 [[nodiscard]] int run_shell(std::string const& command);
 [[nodiscard]] std::string read_text(std::string const& path);
-// Names that hold a comma do not occur in the models of this folder.
+// Names that hold a comma are quoted; those that hold a quote do not occur in the models of this folder.
 [[nodiscard]] Trajectory read_csv(std::string const& path);
 
 // A folder that is removed with the object.
