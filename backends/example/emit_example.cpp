@@ -62,7 +62,8 @@ private:
     }
 
     // iEq, Eq or riEq: block after block. In a block of one equation it is an assignment, unless it has to be solved by
-    // iteration; a block of several is solved as a whole.
+    // iteration; a block of several is solved as a whole. It may be torn: assignments stand before its residuals, and
+    // only the targets of the residuals are iterated over.
     void emit_set(std::string const& title, EquationSet const& set) {
         if (set.empty()) return;
         begin(title);
@@ -78,7 +79,10 @@ private:
 
     void emit_unknowns(std::span<SetEquation const> block, BlockKind kind) {
         std::string unknowns;
-        for (SetEquation const& equation : block) unknowns += (unknowns.empty() ? "" : ", ") + text(equation.target);
+        for (SetEquation const& equation : block) {
+            if (equation.form != EquationForm::residual) continue;
+            unknowns += (unknowns.empty() ? "" : ", ") + text(equation.target);
+        }
         begin((kind == BlockKind::linear ? "solve the linear system for " : "solve for ") + unknowns);
     }
 

@@ -156,7 +156,7 @@ public:
 
 private:
     struct Forward {
-        enum Kind : std::uint8_t { argument, literal, constant };
+        enum class Kind : std::uint8_t { argument, literal, constant };
         struct Input {
             Kind kind;
             std::uint32_t index;

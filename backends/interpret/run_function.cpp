@@ -425,19 +425,20 @@ std::optional<FunctionTable::Forward> FunctionTable::find_forward(Program const&
     for (ProgramItem const& item : call.inputs) {
         if (item.is_array) {
             if (item.index < first_constant_array) return std::nullopt;
-            made.inputs.push_back({Forward::constant, item.index - first_constant_array, 0.0});
+            made.inputs.push_back({Forward::Kind::constant, item.index - first_constant_array, 0.0});
             continue;
         }
         ProgramNode const& node = program.nodes[item.index];
         if (node.op == ProgramOp::number) {
-            made.inputs.push_back({Forward::literal, 0, node.number});
+            made.inputs.push_back({Forward::Kind::literal, 0, node.number});
             continue;
         }
         auto const given = std::find_if(function.inputs.begin(), function.inputs.end(), [&](ProgramItem const& input) {
             return node.op == ProgramOp::local && input.index == node.index;
         });
         if (given == function.inputs.end()) return std::nullopt;
-        made.inputs.push_back({Forward::argument, static_cast<std::uint32_t>(given - function.inputs.begin()), 0.0});
+        made.inputs.push_back(
+            {Forward::Kind::argument, static_cast<std::uint32_t>(given - function.inputs.begin()), 0.0});
     }
     if (std::any_of(call.outputs.begin(), call.outputs.end(), [](ProgramItem const& each) { return each.is_array; })) {
         return std::nullopt;
@@ -466,9 +467,11 @@ void FunctionTable::call(std::uint32_t number, MooInstance* m, double const* inp
             Forward::Input const& input = forward->inputs[i];
             std::uint32_t const there = function.inputs[i].index;
             switch (input.kind) {
-                case Forward::argument: scalars[there] = inputs[input.index]; break;
-                case Forward::literal: scalars[there] = input.number; break;
-                case Forward::constant: frame.arrays[there] = const_cast<MooArray*>(&constants_[input.index]); break;
+                case Forward::Kind::argument: scalars[there] = inputs[input.index]; break;
+                case Forward::Kind::literal: scalars[there] = input.number; break;
+                case Forward::Kind::constant:
+                    frame.arrays[there] = const_cast<MooArray*>(&constants_[input.index]);
+                    break;
             }
         }
         run_function(*this, function, m, frame.r, frame.arrays);

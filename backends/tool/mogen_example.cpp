@@ -16,7 +16,7 @@ void run(moo::Tool& tool) {
     moo::Document const document = read_document(file, tool.sources, interner, tool.diagnostics);
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
     // What the back end can do beyond equations, blocks and when-clauses; all else is refused by name.
-    if (!check_features(document, "mogen-example", {"homotopy"}, tool.diagnostics)) return;
+    if (!check_features(document, "mogen-example", {"homotopy", "timeEvents", "torn"}, tool.diagnostics)) return;
     tool.write_output(emit_example(document, interner, tool.sources));
 }
 

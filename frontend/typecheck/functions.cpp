@@ -343,12 +343,13 @@ FunctionSignature const* Elaborator::implicit_constructor(Node& record) {
         if (component == nullptr) return;
         TypeId const type = type_of(*component);
         fields.push_back({component->name, type});
-        // A field that cannot be modified has its value and is no input; it stays in the record.
+        // A field that cannot be modified has its value and is not given in calls; it stays in the record.
+        bool const is_closed = component->is_final || find_binding(component->layers).is_final;
         ExprId default_value = binding_of(*component);
         if (!default_value && component->primitive == Primitive::none && component->dims.empty()) {
             default_value = record_default(*component);
         }
-        signature.inputs.push_back({component->name, type, field_sizes(*component), default_value});
+        signature.inputs.push_back({component->name, type, field_sizes(*component), default_value, is_closed});
     });
     TypeId const type = exprs.types().record(signature.name, fields);
     records_.try_emplace(type, &record_class(record));

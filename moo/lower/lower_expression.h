@@ -21,6 +21,7 @@ struct SignatureVariable {
     TypeId type;
     std::vector<ExprId> sizes;  // of each dimension; none for `:`
     ExprId default_value;       // of an input; none if it must be given
+    bool is_protected = false;  // a final field in the constructor of its record: it always has its default
 };
 
 // What a call needs to know of a function, or of the constructor of a record.

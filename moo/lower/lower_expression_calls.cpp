@@ -37,6 +37,23 @@ constexpr Message<std::string_view> no_value{DiagnosticKind::TypeMismatch,
 constexpr Message<std::string_view> vectorized_without_value{
     DiagnosticKind::TypeMismatch, "`{}` has no output, so it cannot be applied to an array element by element"};
 
+// The places of the inputs that a call can give.
+std::vector<std::size_t> open_places(std::vector<SignatureVariable> const& inputs) {
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (!inputs[i].is_protected) places.push_back(i);
+    }
+    return places;
+}
+
+// The place of a named input; the number of inputs if there is none.
+std::size_t place_of(std::vector<SignatureVariable> const& inputs, Symbol name) {
+    auto const found = std::find_if(inputs.begin(), inputs.end(), [&](SignatureVariable const& input) {
+        return input.name == name && !input.is_protected;
+    });
+    return static_cast<std::size_t>(found - inputs.begin());
+}
+
 std::string count_text(std::size_t count) { return std::to_string(count) + (count == 1 ? " argument" : " arguments"); }
 
 }  // namespace
@@ -151,16 +168,11 @@ ExprId ExpressionLowering::call_function(std::span<ExprId const> arguments,
 
 bool ExpressionLowering::could_bind(FunctionSignature const& signature, std::span<GivenArgument const> given) const {
     auto const& inputs = signature.inputs;
-    if (given.size() > inputs.size()) return false;
+    std::vector<std::size_t> const places = open_places(inputs);
+    if (given.size() > places.size()) return false;
     std::vector<bool> is_given(inputs.size(), false);
     for (std::size_t i = 0; i < given.size(); ++i) {
-        std::size_t at = i;
-        if (given[i].name) {
-            auto const found = std::find_if(inputs.begin(), inputs.end(), [&](SignatureVariable const& input) {
-                return input.name == given[i].name;
-            });
-            at = static_cast<std::size_t>(found - inputs.begin());
-        }
+        std::size_t const at = given[i].name ? place_of(inputs, given[i].name) : places[i];
         if (at >= inputs.size() || is_given[at]) return false;
         is_given[at] = true;
     }
@@ -183,21 +195,17 @@ bool ExpressionLowering::bind_arguments(ast::ExprId call, FunctionSignature cons
         }
         return false;
     };
-    if (given.size() > inputs.size()) {
+    std::vector<std::size_t> const places = open_places(inputs);
+    if (given.size() > places.size()) {
         SourceSpan const span = call ? ast_[call].span : SourceSpan();
-        return fail(span, wrong_arguments, name_of(signature), count_text(inputs.size()),
+        return fail(span, wrong_arguments, name_of(signature), count_text(places.size()),
                     static_cast<int>(given.size()));
     }
     for (std::size_t i = 0; i < given.size(); ++i) {
-        std::size_t at = i;
         SourceSpan const span = given[i].id ? ast_[given[i].id].span : SourceSpan();
-        if (given[i].name) {
-            auto const found = std::find_if(inputs.begin(), inputs.end(), [&](SignatureVariable const& input) {
-                return input.name == given[i].name;
-            });
-            std::string_view const name = context_.interner.text(given[i].name);
-            if (found == inputs.end()) return fail(span, unknown_input, name_of(signature), name);
-            at = static_cast<std::size_t>(found - inputs.begin());
+        std::size_t const at = given[i].name ? place_of(inputs, given[i].name) : places[i];
+        if (at == inputs.size()) {
+            return fail(span, unknown_input, name_of(signature), context_.interner.text(given[i].name));
         }
         if (bound.values[at]) {
             return fail(span, input_twice, context_.interner.text(inputs[at].name), name_of(signature));

@@ -266,6 +266,8 @@ void VariableLowering::lower_binding(Declared& declared) {
     if (is_parameter) {
         model_.variables[id].binding = value;
     } else if (value) {
+        // An input with a value is not open to the outside.
+        if (model_.variables[id].causality == Causality::input) model_.variables[id].causality = Causality::local;
         add_equation(id, context_.exprs.variable(id, type), value);
     }
 }

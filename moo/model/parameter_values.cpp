@@ -11,7 +11,7 @@ ParameterValues::~ParameterValues() = default;
 
 bool ParameterValues::may_use(Variable const& variable) const {
     if (!variable.is_parameter() || !variable.binding) return false;
-    if (choice_ == ParameterChoice::any || variable.variability == Variability::constant) return true;
+    if (choice_ != ParameterChoice::settled || variable.variability == Variability::constant) return true;
     return variable.is_final || variable.is_evaluated;
 }
 

@@ -15,6 +15,7 @@ class FunctionInterpreter;
 enum class ParameterChoice : std::uint8_t {
     any,      // those whose values are used are marked as evaluated: they cannot change any more
     settled,  // those that cannot change anyway: constants, and final or evaluated parameters
+    guess,    // any, but only to look at: nothing is marked
 };
 
 // Evaluates expressions of constants and parameters by their bindings, with the functions that they call.

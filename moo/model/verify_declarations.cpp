@@ -173,9 +173,11 @@ void verify_eliminated(Verification& verification) {
         if (type != verification.type(alias.target)) {
             verification.report(where + ": the two variables have different types", alias.source);
         }
+        // `not` of a Boolean.
         TypeId const element = document.exprs.types().element(type);
-        if (alias.is_negated && element != types::real && element != types::integer) {
-            verification.report(where + " is the negative of something that is no number", alias.source);
+        bool const has_negative = element == types::real || element == types::integer || element == types::boolean;
+        if (alias.is_negated && !has_negative) {
+            verification.report(where + " is the negative of something that is no number or Boolean", alias.source);
         }
     }
     // Following an alias ends at a variable that is none; a walk that is longer than the table goes in a circle.

@@ -1,6 +1,7 @@
 #include "moo/passes/build_initialization.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "moo/expr/substitute.h"
 #include "moo/passes/free_parameters.h"
@@ -9,6 +10,9 @@
 namespace moo {
 
 namespace {
+
+constexpr Message<std::string_view> contradicting_initial{DiagnosticKind::InitializationOverdetermined,
+                                                          "{}: this equation contradicts the others"};
 
 // Which start values are taken first where equations leave something undetermined. docs/passes.md explains the order.
 enum class StartPriority : std::int32_t {
@@ -241,16 +245,50 @@ void warn_of_open_parameters(System const& system, EquationSet const& set, Diagn
     }
 }
 
+// Where the values are known already, so is the contradiction.
+bool report_contradiction(System& system, SortableEquation const& equation, EquationSet const& set,
+                          Diagnostics& diagnostics) {
+    ExprStore& exprs = system.exprs();
+    if (!exprs.types().is_numeric(exprs.type(equation.lhs))) return false;
+    Substitution known(exprs);
+    FreeVariables walk(exprs);
+    ExprId const residual = exprs.sub(equation.lhs, equation.rhs);
+    std::unordered_set<VarId> mentioned;
+    for (VariableUse const& use : walk.uses(residual)) mentioned.insert(use.variable);
+    std::vector<SetEquation const*> used;
+    for (SetEquation const& assigned : set.equations) {
+        bool const is_known = assigned.form == EquationForm::assignment && exprs.is_number(assigned.value) &&
+                              exprs.kind(assigned.target) == ExprKind::variable && !assigned.is_start_value();
+        VarId const variable = exprs.referenced_variable(assigned.target);
+        if (!is_known || !mentioned.contains(variable)) continue;
+        known.set(variable, assigned.value);
+        used.push_back(&assigned);
+    }
+    ExprId const distance = known.apply(residual);
+    if (!exprs.is_number(distance) || exprs.number_value(distance) == 0.0) return false;
+    auto report = diagnostics.error(equation.source, contradicting_initial,
+                                    system.text(equation.lhs) + " = " + system.text(equation.rhs));
+    for (SetEquation const* const each : used) {
+        report.note(each->source, "its unknowns are determined by `{}`",
+                    system.text(each->target) + " = " + system.text(each->value));
+    }
+    return true;
+}
+
 }  // namespace
 
 bool build_initialization(System& system, PassOptions const&, Diagnostics& diagnostics) {
     SortableSystem const sortable = Initialization(system).collect();
     auto sorted = sort_equations(system, sortable, diagnostics);
     if (!sorted) return false;
-    for (std::uint32_t const surplus : sorted->surplus) drop_surplus(system, sortable.equations[surplus]);
+    for (std::uint32_t const surplus : sorted->surplus) {
+        SortableEquation const& equation = sortable.equations[surplus];
+        if (report_contradiction(system, equation, sorted->set, diagnostics)) continue;
+        drop_surplus(system, equation);
+    }
     warn_of_open_parameters(system, sorted->set, diagnostics);
     system.document.initialization = std::move(sorted->set);
-    return true;
+    return !diagnostics.has_errors();
 }
 
 }  // namespace moo

@@ -36,15 +36,13 @@ public:
 
 private:
     void add_variables() {
-        VarId const like = set_.candidates[0];
         for (std::uint32_t j = 0; j < choice_.state_count; ++j) {
-            set_.states.push_back(
-                system_.add_variable(prefix_ + ".x[" + std::to_string(j + 1) + "]", types::real, like));
+            set_.states.push_back(add_variable(".x[" + std::to_string(j + 1) + "]", types::real));
         }
         for (std::uint32_t j = 0; j < choice_.state_count; ++j) {
             for (std::uint32_t i = 0; i < set_.candidates.size(); ++i) {
-                std::string const name = prefix_ + ".A[" + std::to_string(j + 1) + "," + std::to_string(i + 1) + "]";
-                VarId const entry = system_.add_variable(name, types::integer, like);
+                std::string const name = ".A[" + std::to_string(j + 1) + "," + std::to_string(i + 1) + "]";
+                VarId const entry = add_variable(name, types::integer);
                 Variable& variable = system_.document.variables[entry];
                 variable.variability = Variability::discrete;
                 // At first, those candidates that are rather states.
@@ -53,6 +51,14 @@ private:
                 system_.set_elsewhere(entry);
             }
         }
+    }
+
+    // Of no interest to whoever looks at results.
+    VarId add_variable(std::string const& name, TypeId type) {
+        VarId const added = system_.add_variable(prefix_ + name, type, set_.candidates[0]);
+        system_.document.variables[added].is_protected = true;
+        system_.document.variables[added].hide_result = true;
+        return added;
     }
 
     void add_equations() {

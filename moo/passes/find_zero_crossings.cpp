@@ -25,9 +25,11 @@ public:
         auto const& equations = document_.reinitialization.equations;
         for (std::uint32_t i = 0; i < equations.size(); ++i) {
             // An instant equation is computed at events only: its relations cause none.
-            if (equations[i].form != EquationForm::instant) add_relations(equations[i].value, {i});
+            if (equations[i].form != EquationForm::instant) add_relations(equations[i].value, {i}, equations[i].source);
         }
-        for (WhenCondition const& when : document_.when_conditions) add_relations(when.condition, when.equations);
+        for (WhenCondition const& when : document_.when_conditions) {
+            add_relations(when.condition, when.equations, when.source);
+        }
         for (ZeroCrossing& crossing : document_.zero_crossings) sort_unique(crossing.equations);
         find_triggers();
     }
@@ -38,9 +40,9 @@ private:
         numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     }
 
-    void add_relations(ExprId root, std::vector<std::uint32_t> const& touched) {
+    void add_relations(ExprId root, std::vector<std::uint32_t> const& touched, SourceSpan source) {
         for (ExprId const relation : relations_.of(root)) {
-            if (changes_between_events(relation)) add_crossing(relation, touched);
+            if (changes_between_events(relation)) add_crossing(relation, touched, source);
         }
     }
 
@@ -60,12 +62,12 @@ private:
 
     bool mentions_time(ExprId expr) { return walk_.contains(expr, exprs_.time()); }
 
-    void add_crossing(ExprId relation, std::vector<std::uint32_t> const& touched) {
+    void add_crossing(ExprId relation, std::vector<std::uint32_t> const& touched, SourceSpan source) {
         auto const [known, is_new] = indices_.try_emplace(relation, document_.zero_crossings.size());
         if (is_new) {
             ExprId const time = event_time(relation);
             RelationKind const kind = time ? RelationKind::time : RelationKind::state;
-            document_.zero_crossings.push_back({crossing_function(relation), relation, {}, kind, time, {}});
+            document_.zero_crossings.push_back({crossing_function(relation), relation, {}, kind, time, source});
         }
         auto& equations = document_.zero_crossings[known->second].equations;
         equations.insert(equations.end(), touched.begin(), touched.end());

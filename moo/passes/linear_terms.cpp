@@ -39,12 +39,9 @@ Variation ExprVariation::compute(ExprId id) const {
 }
 
 LinearTerms::Factor LinearTerms::scaled(Factor factor, ExprId by, bool divides) {
-    if (exprs_.is_number(by)) {
-        double const value = exprs_.number_value(by);
-        factor.value = divides ? factor.value / value : factor.value * value;
-    } else {
-        factor.pivot = std::max(factor.pivot, Pivot::parameter);
-    }
+    double const value = exprs_.is_number(by) ? exprs_.number_value(by) : system_.guess(by);
+    factor.value = divides ? factor.value / value : factor.value * value;
+    if (!exprs_.is_number(by)) factor.pivot = std::max(factor.pivot, Pivot::parameter);
     return factor;
 }
 
@@ -192,7 +189,10 @@ std::vector<Term> const& LinearTerms::of(ExprId lhs, ExprId rhs) {
     for (Entry const& entry : entries) {
         Pivot pivot = entry.factor.pivot;
         double const size = std::abs(entry.factor.value);
-        if (pivot == Pivot::constant && !(size >= smallest_pivot && size <= largest_pivot)) pivot = Pivot::may_vanish;
+        bool const is_ordinary = size >= smallest_pivot && size <= largest_pivot;
+        if (pivot == Pivot::constant && !is_ordinary) pivot = Pivot::may_vanish;
+        // What a parameter is worth that nobody knows is its user's affair.
+        if (pivot == Pivot::parameter && !is_ordinary && !std::isnan(size)) pivot = Pivot::may_vanish;
         terms_.push_back({entry.use, pivot});
     }
     return terms_;

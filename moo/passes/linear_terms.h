@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "moo/expr/free_variables.h"
-#include "moo/model/variable.h"
+#include "moo/passes/system.h"
 #include "moo/structure/incidence.h"
 
 namespace moo {
@@ -42,15 +42,18 @@ struct Term {
 // what stands below anything else is not solvable. So an equation costs its size, whatever number of unknowns it has.
 class LinearTerms {
 public:
-    LinearTerms(ExprStore const& exprs, VariableStore const& variables)
-        : exprs_(exprs), variation_(exprs, variables), walk_(exprs) {}
+    explicit LinearTerms(System& system)
+        : system_(system),
+          exprs_(system.exprs()),
+          variation_(system.exprs(), system.document.variables),
+          walk_(system.exprs()) {}
     // The variables of lhs - rhs in the order of their first appearance, parameters included. Lives until the next
     // call.
     std::vector<Term> const& of(ExprId lhs, ExprId rhs);
     [[nodiscard]] ExprVariation& variation() { return variation_; }
 
 private:
-    // The factor of a term: its value if it is a literal.
+    // The factor of a term: its value if that is known, parameters taken at their defaults; else not a number.
     struct Factor {
         double value = 1.0;
         Pivot pivot = Pivot::constant;
@@ -68,6 +71,7 @@ private:
     [[nodiscard]] Factor scaled(Factor factor, ExprId by, bool divides);
     void merge_equal(Entries& entries);
 
+    System const& system_;
     ExprStore const& exprs_;
     ExprVariation variation_;
     FreeVariables walk_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "moo/passes/free_parameters.h"
+
 namespace moo {
 
 PartialDerivatives::PartialDerivatives(System& system)
@@ -15,9 +17,13 @@ PartialDerivatives::PartialDerivatives(System& system)
                    [this](ExprStore& store, ExprId leaf) { return store.real(leaf == unknown_ ? 1.0 : 0.0); }, false)) {
 }
 
-// Conditions and other values that jump have no derivative to pass on.
+// Conditions and other values that jump have no derivative to pass on; parameters have none that anybody asks for,
+// unless the initialization determines them.
 bool PartialDerivatives::is_moving(ExprId part) const {
-    return exprs_.varies(part) && exprs_.type(part) == types::real;
+    if (!exprs_.varies(part) || exprs_.type(part) != types::real) return false;
+    if (exprs_.kind(part) != ExprKind::variable) return true;
+    Variable const& variable = system_.document.variables[exprs_.variable_of(part)];
+    return !variable.is_parameter() || is_free_parameter(exprs_, variable);
 }
 
 void PartialDerivatives::add(ExprId part, ExprId factor) {

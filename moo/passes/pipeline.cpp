@@ -16,7 +16,9 @@
 #include "moo/passes/expand_equations.h"
 #include "moo/passes/expand_operators.h"
 #include "moo/passes/find_zero_crossings.h"
+#include "moo/passes/fold_parameters.h"
 #include "moo/passes/free_parameters.h"
+#include "moo/passes/inline_calls.h"
 #include "moo/passes/name_derivatives.h"
 #include "moo/passes/order_parameters.h"
 #include "moo/passes/reduce_index.h"
@@ -38,9 +40,11 @@ constexpr std::array passes = {
     Pass{"collect_operators", collect_operators, "sample, delay and spatialDistribution"},
     Pass{"refuse_unsupported", refuse_unsupported, "names the operators that later passes cannot treat yet"},
     Pass{"name_derivatives", name_derivatives, "variables for differentiated expressions"},
+    Pass{"fold_parameters", fold_parameters, "values of parameters that cannot change"},
     Pass{"separate_discrete", separate_discrete, "which equations hold at events only"},
     Pass{"eliminate_aliases", eliminate_aliases, "one variable for those that are always equal", true},
     Pass{"reduce_index", reduce_index, "differentiates constraints and chooses the states"},
+    Pass{"inline_calls", inline_calls, "functions that waited for index reduction", true},
     Pass{"classify_variables", classify_variables, "states, discrete and algebraic variables"},
     Pass{"free_parameters", free_parameters, "parameters that the initialization determines"},
     Pass{"order_parameters", order_parameters, "parameters in the order to compute them"},
@@ -75,7 +79,9 @@ std::optional<Document> optimize(FlatModel model, Interner& interner, PassOption
         if (!scalarize(model, interner, diagnostics)) return std::nullopt;
         settle_structure(model, interner);
     }
+    ParameterNumbers numbers = find_parameter_numbers(model, interner);
     System system(interner, std::move(model));
+    system.parameter_numbers = std::move(numbers);
     if (!run_pipeline(system, options, diagnostics, stats)) return std::nullopt;
     return std::move(system.document);
 }

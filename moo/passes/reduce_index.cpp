@@ -31,7 +31,7 @@ public:
           exprs_(system.exprs()),
           diagnostics_(diagnostics),
           graph_(system, with_wishes),
-          terms_(exprs_, system.document.variables),
+          terms_(system),
           simplifier_(exprs_),
           partial_(
               exprs_,
@@ -188,7 +188,7 @@ private:
                 double const size = std::abs(exprs_.number_value(entry));
                 return size > 1e-10 && size < 1e10 ? Pivot::constant : Pivot::may_vanish;
             }
-            case Variation::parameter: return Pivot::parameter;
+            case Variation::parameter: return system_.is_guessed_zero(entry) ? Pivot::may_vanish : Pivot::parameter;
             case Variation::varying: return Pivot::may_vanish;
         }
         return Pivot::may_vanish;

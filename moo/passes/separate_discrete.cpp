@@ -2,8 +2,31 @@
 
 namespace moo {
 
+namespace {
+
+// An external object has one value from its construction to the end: its equation is the binding of a parameter.
+void bind_external_objects(System& system) {
+    ExprStore const& exprs = system.exprs();
+    for (SystemEquation& equation : system.equations) {
+        if (exprs.types().kind(exprs.type(equation.lhs)) != TypeKind::external_object) continue;
+        VarId const object = exprs.referenced_variable(equation.lhs);
+        if (!object) continue;
+        system.document.variables[object].binding = equation.rhs;
+        equation.is_dropped = true;
+    }
+    std::erase_if(system.equations, [](SystemEquation const& equation) { return equation.is_dropped; });
+    for (Variable& variable : system.document.variables) {
+        if (exprs.types().kind(variable.type) == TypeKind::external_object) {
+            variable.variability = Variability::parameter;
+        }
+    }
+}
+
+}  // namespace
+
 bool separate_discrete(System& system, PassOptions const&, Diagnostics&) {
     ExprStore const& exprs = system.exprs();
+    bind_external_objects(system);
     std::vector<bool> is_when_set(system.document.variables.size());
     for (InstantEquation const& instant : system.instants) {
         if (instant.is_reinit) continue;

@@ -14,7 +14,7 @@ BlockSolver::BlockSolver(System& system, SortableSystem const& sortable, Unknown
       columns_(columns),
       set_(set),
       walk_(exprs_),
-      terms_(exprs_, system.document.variables),
+      terms_(system),
       simplifier_(exprs_),
       relations_(exprs_),
       partial_(system),
@@ -142,6 +142,7 @@ ExprId BlockSolver::explicit_value(SortableEquation const& equation, ExprId targ
     bool const is_safe =
         solution.solvability == Solvability::constant || solution.solvability == Solvability::parameter;
     if (!is_safe || solution.condition) return {};
+    if (solution.divisor && system_.is_guessed_zero(solution.divisor)) return {};
     return simplifier_.simplify(solution.solution);
 }
 

@@ -1,5 +1,8 @@
 #include "moo/passes/system.h"
 
+#include <cmath>
+
+#include "moo/expr/evaluate.h"
 #include "moo/model/names.h"
 
 namespace moo {
@@ -45,6 +48,22 @@ VarId System::add_variable(std::string_view name, TypeId type, VarId like) {
 void System::truncate_variables(std::size_t count) {
     document.variables.resize(count);
     document.facts.resize(count);
+}
+
+double System::guess(ExprId expr) const {
+    auto const source = [this](ExprStore const& store, ExprId leaf) {
+        if (store.kind(leaf) != ExprKind::variable) return Value();
+        VarId const variable = store.variable_of(leaf);
+        if (variable.index() >= parameter_numbers.guess.size()) return Value();
+        double const number = parameter_numbers.guess[variable];
+        return std::isnan(number) ? Value() : Value::real(number);
+    };
+    return Evaluator(document.exprs, source).evaluate(expr).as_real();
+}
+
+bool System::is_guessed_zero(ExprId expr) const {
+    constexpr double smallest = 1e-12;
+    return std::abs(guess(expr)) < smallest;
 }
 
 LeafDerivative System::differentiation(std::function<ExprId(ExprStore&, ExprId)> of, bool by_time) {

@@ -55,6 +55,14 @@ struct SystemPartition {
     std::vector<SystemEquation> equations;
 };
 
+// What is known of the parameters before the simulation.
+struct ParameterNumbers {
+    // Literals of those that cannot change: constants, final and evaluated parameters; none for the others.
+    Store<VarId, ExprId> settled;
+    // The value that a numeric parameter has unless the user gives another one; not a number where it is not known.
+    Store<VarId, double> guess;
+};
+
 struct System {
     System(Interner& system_interner, FlatModel flat);
 
@@ -76,6 +84,7 @@ struct System {
 
     std::vector<SourceSpan> condition_places;  // of each of Document::when_conditions
 
+    ParameterNumbers parameter_numbers;
     // Whether a variable is welcome as iteration variable, where the user says so.
     std::unordered_map<VarId, TearPreference> tearing_hints;
     // How many names with a prefix `generated_name` has given away.
@@ -104,6 +113,10 @@ struct System {
     void truncate_variables(std::size_t count);
     // How to differentiate with these derivatives of the leaves, through functions of the model too.
     [[nodiscard]] LeafDerivative differentiation(std::function<ExprId(ExprStore&, ExprId)> of, bool by_time);
+    // The value of an expression of parameters, as far as it is known; not a number if it is not.
+    [[nodiscard]] double guess(ExprId expr) const;
+    // Whether an expression of parameters is zero, or nearly so, by what is known of them: nothing to divide by.
+    [[nodiscard]] bool is_guessed_zero(ExprId expr) const;
     [[nodiscard]] std::string text(ExprId expr) const;
 
 private:

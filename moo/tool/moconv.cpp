@@ -49,7 +49,8 @@ void write_differences(moo::Tool& tool) {
     auto const right = left ? read(tool, b, interner) : std::nullopt;
     if (!right) return;
     std::string text;
-    for (std::string const& line : moo::compare_documents({*left, interner, a}, {*right, interner, b})) text += line + "\n";
+    for (std::string const& line : moo::compare_documents({*left, interner, a}, {*right, interner, b}))
+        text += line + "\n";
     tool.write_output(text);
     if (!text.empty()) tool.end_with(moo::exit_model_at_fault);
 }

@@ -36,6 +36,21 @@ char const* describe(NewtonResult result) {
     return "";
 }
 
+namespace {
+
+// Equations that repeat each other leave unknowns open, as the share of each of two closed switches in parallel. If
+// they do not contradict each other, the solution next to the values so far is taken.
+NewtonResult solve_singular(NonlinearSystem& system, Factors& factors, Eigen::VectorXd& r, Eigen::VectorXd& x,
+                            NewtonOptions const& options) {
+    std::optional<Eigen::VectorXd> const shortest = factors.least_squares_step(r);
+    if (!shortest) return NewtonResult::singular;
+    x += *shortest;
+    if (!x.allFinite() || !evaluate(system, x, r)) return NewtonResult::not_finite;
+    return factors.weighted_norm(r) <= options.stall_tolerance ? NewtonResult::converged : NewtonResult::singular;
+}
+
+}  // namespace
+
 NewtonResult solve_linear(NonlinearSystem& system, Eigen::VectorXd const& nominal, Eigen::VectorXd& x,
                           NewtonOptions const& options) {
     constexpr int max_refinements = 4;
@@ -45,7 +60,9 @@ NewtonResult solve_linear(NonlinearSystem& system, Eigen::VectorXd const& nomina
     if (!evaluate(system, x, r)) return NewtonResult::not_finite;
     Factors* const factors = system.linearize(x, nominal);
     if (factors == nullptr) return NewtonResult::not_finite;
-    if (factors->rcond() < options.singular_below) return NewtonResult::singular;
+    if (factors->rcond() < options.singular_below) {
+        return options.accepts_singular ? solve_singular(system, *factors, r, x, options) : NewtonResult::singular;
+    }
     factors->step(r, d);
     x += d;
     double change = 0.0;

@@ -43,6 +43,8 @@ struct NewtonOptions {
     double stall_tolerance = 1e-8;
     // Below this reciprocal condition number a scaled Jacobian counts as singular.
     double singular_below = 1e-14;
+    // Whether a singular linear system that has solutions counts as solved.
+    bool accepts_singular = true;
 };
 
 enum class NewtonResult { converged, singular, no_progress, too_many_iterations, not_finite };
@@ -51,7 +53,7 @@ enum class NewtonResult { converged, singular, no_progress, too_many_iterations,
 
 // Solves a system that is linear in x: one factorization, one step from `x`, and refinement steps with the
 // same factors if rounding left a residual (the start may have been far away). The last residual that it computes is
-// that of the solution.
+// that of the solution. A singular system that has solutions is given the one next to `x`.
 [[nodiscard]] NewtonResult solve_linear(NonlinearSystem& system, Eigen::VectorXd const& nominal, Eigen::VectorXd& x,
                                         NewtonOptions const& options = {});
 

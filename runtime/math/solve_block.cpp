@@ -74,10 +74,13 @@ std::string failure_text(MooInstance* m, MooBlock const& block, NewtonResult res
 }
 
 // From where the unknowns are; if that fails, without their limits, and then from their start values.
-Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eigen::VectorXd const& start) {
+Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eigen::VectorXd const& start,
+                bool accepts_singular) {
     Attempt attempt{NewtonResult::not_finite, start};
     if (block.linear != 0) {
-        attempt.result = solve_linear(system, system.nominal(), attempt.x);
+        NewtonOptions options;
+        options.accepts_singular = accepts_singular;
+        attempt.result = solve_linear(system, system.nominal(), attempt.x, options);
         return attempt;
     }
     system.project(attempt.x);
@@ -98,7 +101,8 @@ Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eige
 
 }  // namespace
 
-MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& memory, bool reports) {
+MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& memory, bool reports,
+                           bool accepts_singular) {
     if (block.size == 0) return block.residual(m, &block, nullptr);
     BlockSystem system(m, block, memory);
     Eigen::VectorXd start(static_cast<Eigen::Index>(block.size));
@@ -107,7 +111,7 @@ MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& m
         // What an earlier failure left behind is no place to start from.
         if (!std::isfinite(start[i])) start[i] = m->model->variables[block.unknowns[i]].start;
     }
-    Attempt const attempt = try_all(m, block, system, start);
+    Attempt const attempt = try_all(m, block, system, start, accepts_singular);
     if (attempt.result == NewtonResult::converged) {
         system.store(attempt.x);
         return MOO_OK;

@@ -7,8 +7,10 @@
 namespace moo::runtime {
 
 // Solves for the unknowns while relations and discrete variables stay as they are. A failure is reported if
-// `reports`; the unknowns then are what they were.
-[[nodiscard]] MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& memory, bool reports);
+// `reports`; the unknowns then are what they were. Linear equations that leave unknowns open are a failure unless
+// `accepts_singular`.
+[[nodiscard]] MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& memory, bool reports,
+                                         bool accepts_singular = true);
 
 // Solves a block in which something switches, at initialization or an event: assumes the switches, solves, computes
 // them anew, until both agree (Otter, Elmqvist, Mattsson: "Hybrid Modeling in Modelica based on the Synchronous Data

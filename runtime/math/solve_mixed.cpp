@@ -33,12 +33,13 @@ public:
         set_settled(0);
         save_unknowns();
         Switches const first = read();
-        Verdict verdict = follow(first);
+        Verdict verdict = search(first);
+        // A choice that leaves unknowns open, as two ideal diodes that conduct against each other where their voltages
+        // are equal, would contradict itself in the next moment. So it is taken only if there is no other.
         if (verdict == Verdict::inconsistent || verdict == Verdict::unsolvable) {
-            verdict = block_.relation_count <= max_exhaustive ? search_all(first) : search_guided(first);
-        }
-        if (verdict != Verdict::consistent && verdict != Verdict::fatal && accept_border()) {
-            verdict = Verdict::consistent;
+            accepts_singular_ = true;
+            restore_unknowns();
+            verdict = search(first);
         }
         if (verdict == Verdict::consistent) {
             set_settled(1);
@@ -50,6 +51,15 @@ public:
     }
 
 private:
+    Verdict search(Switches const& first) {
+        Verdict verdict = follow(first);
+        if (verdict == Verdict::inconsistent || verdict == Verdict::unsolvable) {
+            verdict = block_.relation_count <= max_exhaustive ? search_all(first) : search_guided(first);
+        }
+        bool const failed = verdict == Verdict::inconsistent || verdict == Verdict::unsolvable;
+        return failed && accept_border() ? Verdict::consistent : verdict;
+    }
+
     [[nodiscard]] Switches read() const {
         Switches switches;
         for (std::uint32_t i = 0; i < block_.relation_count; ++i) {
@@ -82,7 +92,7 @@ private:
 
     MooStatus solve(bool reports) {
         m_->relations_held = 1;
-        MooStatus const status = solve_continuous(m_, block_, memory_, reports);
+        MooStatus const status = solve_continuous(m_, block_, memory_, reports, accepts_singular_);
         m_->relations_held = 0;
         return status;
     }
@@ -224,6 +234,7 @@ private:
     double nearest_distance_ = std::numeric_limits<double>::infinity();
     double last_distance_ = std::numeric_limits<double>::infinity();
     bool is_solvable_ = false;
+    bool accepts_singular_ = false;
 };
 
 }  // namespace

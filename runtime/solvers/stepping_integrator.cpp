@@ -34,9 +34,11 @@ constexpr double smallest_share = 1e-12;
 // After an event: the first step as a part of the time to the next crossing.
 constexpr double first_step_share = 1e-4;
 
-// Shorter intervals than this are below what solvers can tell apart.
+// Shorter intervals than this are below what solvers can tell apart. The number behind zero is closer to it than any part
+// of either.
 double time_resolution(double a, double b) {
-    return 100.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(a), std::abs(b));
+    return std::max(100.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(a), std::abs(b)),
+                    std::numeric_limits<double>::min());
 }
 
 }  // namespace

@@ -30,8 +30,10 @@ inline FlatModel flatten_text(std::string const& text, SourceManager& sources, I
 inline Document translate_text(std::string const& text, SourceManager& sources, Interner& interner) {
     Diagnostics diagnostics;
     PhaseStats stats;
-    std::optional<Document> document =
-        optimize(flatten_text(text, sources, interner), interner, {}, diagnostics, stats);
+    FlatModel flat = flatten_text(text, sources, interner);
+    // Functions stay what they are, whatever moopt could make of them.
+    for (FlatFunction& function : flat.functions) function.is_inline = false;
+    std::optional<Document> document = optimize(std::move(flat), interner, {}, diagnostics, stats);
     if (!document) {
         std::fputs(render_text(diagnostics, sources).c_str(), stderr);
         std::exit(1);

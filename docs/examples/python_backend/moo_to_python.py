@@ -13,6 +13,8 @@ import sys
 
 from expressions import Printer, Unsupported
 
+# What a document may ask for beyond equations, blocks and when-clauses.
+FEATURES = {"torn", "mixed", "timeEvents"}
 SETS = {"initialization": "iEq", "integration": "Eq", "reinitialization": "riEq"}
 
 
@@ -40,13 +42,14 @@ class Generator:
         self.function("derivatives(m)", self.passing("integration"))
         self.function("update(m)", self.passing("reinitialization"))
         self.write_relations_and_assertions()
+        self.write_eliminated()
         return "\n".join(self.lines) + "\n"
 
     def refuse_unknown(self):
         """A document says itself what it needs beyond equations, blocks and when-clauses."""
         if self.document.get("moo", "").split(".")[0] != "0":
             raise Unsupported("this is no MOO document of version 0 in JSON")
-        if needs := self.document.get("requires"):
+        if needs := [need for need in self.document.get("requires", []) if need not in FEATURES]:
             raise Unsupported(f"the model needs what this back end has not: {', '.join(needs)}")
         for variable in self.variables:
             if variable["type"] not in ("Real", "Integer", "Boolean"):
@@ -147,10 +150,19 @@ class Generator:
                     for entry in equation.get("jacobian", []):
                         row[entry["column"] - first] = self.text(entry["value"])
                     rows.append(f"    [{', '.join(row)}],  # {self.place(equation)!a}")
-                residuals = [f"    {self.text(equation['value'])}," for equation in equations]
+                residuals = [f"    {self.text(self.residual(equation))}," for equation in equations]
                 self.function(f"{name}_residuals(m)", ["return ["] + residuals + ["]"])
                 self.function(f"{name}_jacobian(m)", ["return ["] + rows + ["]"])
             first += len(equations)
+
+    def residual(self, equation):
+        """An assignment of a torn block is a residual, too, if all its variables are iterated over. Relations keep their
+        values while a block is solved, and the event iteration finds those that agree with it; discrete variables
+        would have to be found in the same way."""
+        which, number = self.slot(equation["target"])
+        if which == "v" and self.variables[number]["role"] == "discrete":
+            raise Unsupported(f"{self.place(equation)}: a discrete variable is part of a block")
+        return ["-", equation["target"], equation["value"]] if equation["form"] == "ass" else equation["value"]
 
     def passing(self, section):
         """The blocks of a set, one after another."""
@@ -212,6 +224,16 @@ class Generator:
             condition, message = self.text(assertion["condition"]), self.text(assertion["message"])
             rows.append(f"    ({condition}, {is_error}, {self.place(assertion)!a}, {message}),")
         self.function("assertions(m)", ["return ["] + rows + ["]"])
+
+    def write_eliminated(self):
+        """Variables that the equations do without, for the results."""
+        body = [f"v[{self.slots[row['variable']]}] = {self.text(row['value'])}" for row in self.document.get("recovered", [])]
+        for alias in self.document.get("aliases", []):
+            number = self.slots[alias["variable"]]
+            sign = "not" if self.variables[number]["type"] == "Boolean" else "-"
+            value = [sign, alias["target"]] if alias.get("negated") else alias["target"]
+            body.append(f"v[{number}] = {self.text(value)}")
+        self.function("eliminated(m)", body)
 
 
 def is_start_value(equation):

@@ -358,7 +358,7 @@ def main():
     try:
         simulate(
             m, START_TIME, given.stop_time, given.intervals, given.tolerance,
-            lambda m: out.writerow([repr(m.time)] + [number_text(m.v[i]) for i in RESULTS]),
+            lambda m: (eliminated(m), out.writerow([repr(m.time)] + [number_text(m.v[i]) for i in RESULTS])),
         )
     except Failure as failure:
         sys.exit(f"error at time {m.time}: {failure}")

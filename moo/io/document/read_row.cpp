@@ -8,6 +8,39 @@ namespace {
 
 constexpr Message<std::string_view> malformed{DiagnosticKind::MooMalformed, "{}"};
 
+// Which parts a statement has: each kind needs its own.
+bool has_form(FlatStatement const& statement) {
+    auto const has = [&](bool a, bool b, bool c, bool iterator, std::size_t fewest, std::size_t most) {
+        std::size_t const branches = statement.branches.size();
+        return statement.a.has_value() == a && statement.b.has_value() == b && statement.c.has_value() == c &&
+               statement.iterator.has_value() == iterator && branches >= fewest && branches <= most;
+    };
+    // All branches have a condition, but for that of `else`.
+    auto const has_conditions = [&](bool may_end_with_else) {
+        for (std::size_t i = 0; i < statement.branches.size(); ++i) {
+            bool const may_be_else = may_end_with_else && i > 0 && i + 1 == statement.branches.size();
+            if (!statement.branches[i].condition && !may_be_else) return false;
+        }
+        return true;
+    };
+    auto const is_loop = [&] { return !statement.branches[0].condition; };
+    constexpr std::size_t many = std::numeric_limits<std::size_t>::max();
+    switch (statement.kind) {
+        case FlatStatementKind::assignment:
+        case FlatStatementKind::reinit: return has(true, true, false, false, 0, 0);
+        case FlatStatementKind::call:
+        case FlatStatementKind::terminate: return has(true, false, false, false, 0, 0);
+        case FlatStatementKind::assertion: return has(true, true, statement.c.has_value(), false, 0, 0);
+        case FlatStatementKind::if_: return has(false, false, false, false, 1, many) && has_conditions(true);
+        case FlatStatementKind::when: return has(false, false, false, false, 1, many) && has_conditions(false);
+        case FlatStatementKind::for_: return has(true, false, false, true, 1, 1) && is_loop();
+        case FlatStatementKind::while_: return has(true, false, false, false, 1, 1) && is_loop();
+        case FlatStatementKind::break_:
+        case FlatStatementKind::return_: return has(false, false, false, false, 0, 0);
+    }
+    return false;
+}
+
 }  // namespace
 
 void RowReader::report(SourceSpan place, std::string const& text) {
@@ -128,6 +161,9 @@ void RowReader::read(Item item, FlatStatement& statement, std::string_view field
     ExprStore const& exprs = context_.document.exprs;
     if (statement.kind == FlatStatementKind::call && statement.a) {
         statement.a = context_.builder.with_all_outputs(statement.a);
+    }
+    if (mode_ == Mode::full && good_ && !has_form(statement)) {
+        fail(item, field_name, "has a statement without what its kind needs, or with more");
     }
     bool const has_targets = statement.a && statement.b && exprs.kind(statement.a) == ExprKind::tuple;
     if (has_targets) statement.b = context_.builder.with_all_outputs(statement.b);

@@ -151,6 +151,7 @@ bool SectionReader::enter_section(std::size_t rank, SourceSpan place, bool may_b
         return false;
     }
     next_ = rank + 1;
+    check_late_columns();
     complete(rank);
     return true;
 }
@@ -170,6 +171,7 @@ bool SectionReader::read(ReadSection& section, RowTree& tree, Item item) {
 }
 
 void SectionReader::finish(SourceSpan place) {
+    check_late_columns();
     complete(sections_.size());
     context_.files.finish();
     if (!context_.document.name) report(place, "the document has no `name`");
@@ -266,13 +268,27 @@ bool SectionReader::read_block(RowTree& tree, Item item, EquationSet& set) {
     std::size_t const first_entry = set.jacobian.size();
     append_block(set, std::move(block));
     for (std::size_t i = first; i < set.equations.size(); ++i) check_equation(set, i, tree.place(item));
-    check_columns(set, first_entry, tree.place(item));
+    for (std::size_t i = first_entry; i < set.jacobian.size(); ++i) {
+        std::uint32_t const column = set.jacobian[i].column;
+        if (column >= set.equations.size()) late_columns_.push_back({&set, column, tree.place(item)});
+    }
     return false;
+}
+
+void SectionReader::check_late_columns() {
+    for (LateColumn const& late : late_columns_) {
+        if (late.column >= late.set->equations.size()) report_column(late.column, late.place);
+    }
+    late_columns_.clear();
+}
+
+void SectionReader::report_column(std::uint32_t column, SourceSpan place) {
+    report(place, "there is no equation " + std::to_string(column + 1) + " in this set");
 }
 
 void SectionReader::check_set(EquationSet const& set, SourceSpan place) {
     for (std::size_t i = 0; i < set.equations.size(); ++i) check_equation(set, i, place);
-    check_columns(set, 0, place);
+    check_columns(set, place);
 }
 
 void SectionReader::check_equation(EquationSet const& set, std::size_t index, SourceSpan place) {
@@ -284,11 +300,9 @@ void SectionReader::check_equation(EquationSet const& set, std::size_t index, So
                       " determines is neither a variable nor `der`, `pre` or `previous` of one");
 }
 
-void SectionReader::check_columns(EquationSet const& set, std::size_t first_entry, SourceSpan place) {
-    for (std::size_t i = first_entry; i < set.jacobian.size(); ++i) {
-        if (set.jacobian[i].column < set.equations.size()) continue;
-        return report(place,
-                      "there is no equation " + std::to_string(set.jacobian[i].column + 1) + " in this set or block");
+void SectionReader::check_columns(EquationSet const& set, SourceSpan place) {
+    for (JacobianEntry const& entry : set.jacobian) {
+        if (entry.column >= set.equations.size()) return report_column(entry.column, place);
     }
 }
 

@@ -52,7 +52,8 @@ public:
     std::function<void()> on_shared;
     void check_set(EquationSet const& set, SourceSpan place);
     void check_equation(EquationSet const& set, std::size_t index, SourceSpan place);
-    void check_columns(EquationSet const& set, std::size_t first_entry, SourceSpan place);
+    void check_columns(EquationSet const& set, SourceSpan place);
+    void report_column(std::uint32_t column, SourceSpan place);
 
     [[nodiscard]] ReadContext& context() { return context_; }
     void report(SourceSpan place, std::string const& text);
@@ -69,6 +70,13 @@ private:
     bool read_function(RowTree& tree, Item item);
     bool read_variable(RowTree& tree, Item item);
     bool read_block(RowTree& tree, Item item, EquationSet& set);
+    // Columns of equations that were not there yet when their entries were read.
+    struct LateColumn {
+        EquationSet const* set;
+        std::uint32_t column;
+        SourceSpan place;
+    };
+    void check_late_columns();
     // Reads what was kept, as far as the sections before `rank` make it possible.
     void complete(std::size_t rank);
     void complete_function(Kept const& kept);
@@ -76,6 +84,7 @@ private:
     ReadContext context_;
     std::vector<ReadSection> sections_;
     std::size_t next_ = 0;  // the rank of the first section that may begin now
+    std::vector<LateColumn> late_columns_;
     std::vector<Kept> functions_;
     std::vector<Kept> variables_;
     bool has_completed_functions_ = false;

@@ -1,11 +1,13 @@
 // Functions of a model on the interpreter: how they fail, and what is easily got wrong.
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <map>
 
 #include "backends/interpret/interpreted_model.h"
 #include "moo/model/verify_document.h"
 #include "moo/program/check_program.h"
 #include "runtime/events/instance.h"
+#include "tests/support/scratch_folder.h"
 #include "tests/support/translate_text.h"
 
 namespace {
@@ -159,4 +161,33 @@ TEST_CASE("an external function that is not there is named") {
     CHECK(
         outcome.messages[0].find("model.mo:2:10, in `M.f`: the external function `no_such_function_anywhere` cannot be "
                                  "called") == 0);
+}
+
+TEST_CASE("functions in FORTRAN 77 get arrays by columns and the lengths of strings") {
+    ScratchFolder const folder;
+    // What a FORTRAN compiler makes of a subroutine and a function.
+    std::ofstream(folder.path() / "f.c")
+        << "#include <stddef.h>\n"
+           "void fscale_(double* a, int* m, int* n, char* s, double* b, int* k, size_t length) {\n"
+           "  for (int j = 0; j < *n; ++j) for (int i = 0; i < *m; ++i) b[j * *m + i] = a[j * *m + i] * (i + 1);\n"
+           "  k[0] = (int)length; k[1] = s[0]; }\n"
+           "double triple_(double* x) { return 3 * *x; }\n";
+    std::string const annotation =
+        " annotation(Library = \"moo_test_none\", SourceDirectory = \"file://" + folder.path().string() + "\");";
+    Outcome const outcome = initialize(
+        "function scale input Real a[:, :]; input String s; output Real b[size(a, 1), size(a, 2)]; output Integer "
+        "k[2];\n"
+        "external \"FORTRAN 77\" FSCALE(a, size(a, 1), size(a, 2), s, b, k)" +
+        annotation +
+        " end scale;\nfunction triple input Real x; output Real y;\nexternal \"FORTRAN 77\" y = TRIPLE(x)" +
+        annotation +
+        " end triple;\nReal b[2, 3]; Integer k[2]; Real y = triple(7);\n"
+        "equation\n (b, k) = scale([1, 2, 3; 4, 5, 6], \"abc\");");
+    REQUIRE(outcome.status == MOO_OK);
+    CHECK(outcome.values.at("b[1,3]") == 3);
+    CHECK(outcome.values.at("b[2,1]") == 8);
+    CHECK(outcome.values.at("b[2,3]") == 12);
+    CHECK(outcome.values.at("k[1]") == 3);
+    CHECK(outcome.values.at("k[2]") == 'a');
+    CHECK(outcome.values.at("y") == 21);
 }

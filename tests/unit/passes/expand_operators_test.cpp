@@ -80,14 +80,6 @@ TEST_CASE("collect_operators lists sample, delay and spatialDistribution once ea
     CHECK(document.transports[0].initial_values.size() == 3);
 }
 
-TEST_CASE("Real values are compared for equality only where no event is needed") {
-    Expanded const good(R"(model A parameter Real p = 1; Real x = if noEvent(time == 1) then 1 else 2;
-        Real y = if p == 1 then 1 else 2; end A;)");
-    CHECK(good.good);
-    Expanded const bad("model A Real x = if sin(time) <> 1 then 1 else 2; end A;");
-    CHECK_FALSE(bad.good);
-}
-
 TEST_CASE("step variables follow their functions up and down, and from borders") {
     std::vector<double> path;
     for (double x = -3; x <= 3; x += 0.25) path.push_back(x);

@@ -126,7 +126,7 @@ TEST_CASE("expressions survive printing") {
     }
 }
 
-TEST_CASE("Base Modelica adds decorations and subscripted parentheses") {
+TEST_CASE("Base Modelica adds decorations and several parts of parentheses") {
     Parsed const parsed = parse_expression_text("(a + b)[i, :] @12", base_modelica);
     REQUIRE(parsed.text() == "");
     CHECK(parsed.tree[parsed.root].kind == ExprKind::decorated);
@@ -135,7 +135,9 @@ TEST_CASE("Base Modelica adds decorations and subscripted parentheses") {
     CHECK(parsed.tree[parsed.tree.strip(parsed.root)].kind == ExprKind::subscripted);
     CHECK(check_expression_round_trip("f((x)[1] @3, y @0) + (g(z))[2]", base_modelica) == "");
     CHECK(errors("x @3") == Errors{"1:3 UnexpectedToken"});
-    CHECK(errors("(x)[1]") == Errors{"1:4 UnexpectedToken"});
+    CHECK(errors("(x)[1]") == Errors{});
+    CHECK(errors("(x).y") == Errors{});
+    CHECK(errors("(x)[1].y") == Errors{"1:7 UnexpectedToken"});
     CHECK(parse_expression_text("x @4294967295", base_modelica).errors() == Errors{"1:4 NumberMalformed"});
     CHECK(parse_expression_text("x @y", base_modelica).errors() == Errors{"1:4 UnexpectedToken"});
 }

@@ -1,0 +1,23 @@
+model M "d"
+  parameter Real k = 2 annotation(source = "1:1:1");
+  Real x(unit = "m", start = 1);
+  Real y;
+  discrete Boolean b;
+equation
+  p = {k};
+  iEq[1,1] = {x, 1, "ass"};
+  iEq[2,2] = {der(x), -k*x, "ass"} annotation(source = "1:2:3", origin = "equation");
+  iJac[1] = {{1, 1}};
+  Eq[1,1] = {x, x + y - 3, "res"};
+  Eq[2] = {y, x - sin(y), "res"};
+  Block[1] = {"linear", "derivatives"};
+  Jac[1] = {{1, 1.0}, {2, 1.0, "perEvent"}};
+  Jac[2] = {{1, 1.0}, {2, -cos(y)}};
+  Known[1] = {{k, 2.0}};
+  riEq[1,1] = {b, x <= 0, "inst"};
+  z = {{-x, {1}, x <= 0}};
+  w = {{x <= 0, {1}}};
+  c = {{1, {0}}};
+  assert(x > 0, "x is \"positive\"", AssertionLevel.warning);
+  annotation(__moo(version = "0.2.0", generator = "g", options = {"a"}, requires = {"r"}, files = {"a b.mo"}), experiment(StopTime = 1.5));
+end M;
