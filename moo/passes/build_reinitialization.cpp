@@ -32,8 +32,12 @@ bool build_reinitialization(System& system, PassOptions const&, Diagnostics& dia
     sortable.states_are_known = true;
     HomotopyRemoval actual(system.exprs());
     for (SystemEquation const& equation : system.equations) {
-        sortable.equations.push_back({actual.apply(equation.lhs), actual.apply(equation.rhs), equation.origin,
-                                      equation.source, false, equation.is_discrete});
+        SortableEquation row{
+            actual.apply(equation.lhs), actual.apply(equation.rhs), equation.origin, equation.source, false,
+            equation.is_discrete};
+        row.written_lhs = equation.written_lhs;
+        row.written_rhs = equation.written_rhs;
+        sortable.equations.push_back(std::move(row));
     }
     std::vector<bool> is_reinit(document.variables.size());
     for (InstantEquation const& instant : system.instants) {

@@ -57,6 +57,10 @@ public:
         VariableReplacement replacement(exprs_, variables_);
         choose_representatives(replacement);
         remove_used_equations();
+        for (SystemEquation& equation : system_.equations) {
+            equation.written_lhs = equation.lhs;
+            equation.written_rhs = equation.rhs;
+        }
         Simplifier simplifier(exprs_);
         rewrite_system(system_, [&](ExprId expr) {
             ExprId const replaced = replacement.apply(expr);

@@ -18,6 +18,9 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view> not_differentiable{
     DiagnosticKind::StructurallySingular, "this equation has to be differentiated, but `{}` has no derivative{}"};
+constexpr Message<std::string_view> constraint_jumps{
+    DiagnosticKind::ConstraintJumps,
+    "this equation is differentiated, and `{}` in it is discrete: it counts as constant"};
 constexpr Message<std::string_view> not_a_state{
     DiagnosticKind::StructurallySingular, "`{}` cannot be a state for good, although its stateSelect is `always`"};
 
@@ -51,6 +54,27 @@ public:
                                          culprit ? system_.text(culprit) : "a part of it",
                                          is_input ? ": it is an input, and its derivative is not known" : "");
         report.note({}, "it constrains variables that are differentiated elsewhere: the model is of higher index");
+        if (is_input) {
+            report.note({}, "a filter of the input, of as high an order as it is differentiated, has derivatives");
+        } else if (culprit && exprs_.kind(culprit) == ExprKind::call) {
+            report.note({},
+                        "the function may name its derivative in an annotation `derivative`, or be smooth and say so "
+                        "by `smoothOrder`");
+        }
+    }
+
+    // What changes at events stands still between them, so its derivative there is zero. That is no derivative where
+    // it jumps.
+    void warn_of_jumps() {
+        for (std::uint32_t row = 0; row < result_.differentiations.size(); ++row) {
+            if (result_.differentiations[row] == 0) continue;
+            SystemEquation const& equation = graph_.equation(row);
+            VarId const jumping = find_jumping(equation);
+            if (!jumping) continue;
+            auto report = diagnostics_.warning(equation.source, constraint_jumps, system_.name_of(jumping));
+            report.note({}, "what it determines jumps with `{}`, but its derivatives do not see that",
+                        system_.name_of(jumping));
+        }
     }
 
     // The equations that differentiation has added, in their order.
@@ -84,6 +108,23 @@ public:
     }
 
 private:
+    // A discrete number among the values of an equation; conditions may hold what they like.
+    VarId find_jumping(SystemEquation const& equation) {
+        std::vector<ExprId> stack{equation.rhs, equation.lhs};
+        while (!stack.empty()) {
+            ExprId const expr = stack.back();
+            stack.pop_back();
+            ExprKind const kind = exprs_.kind(expr);
+            if (kind == ExprKind::variable && system_.is_discrete(exprs_.variable_of(expr))) {
+                return exprs_.variable_of(expr);
+            }
+            auto const operands = exprs_.operands(expr);
+            for (std::size_t i = kind == ExprKind::if_else ? 1 : 0; i < operands.size(); ++i)
+                stack.push_back(operands[i]);
+        }
+        return {};
+    }
+
     // All derivatives of a variable count as one unknown.
     void report_conflict() {
         DifferentialStructure const& structure = graph_.structure();
@@ -105,12 +146,12 @@ private:
         for (std::uint32_t const first : first_of) is_used[first] = graph_.is_value(first);
         Matching const matching = match_maximum(collapsed);
         report_singular(
-            {"the model", collapsed, matching,
+            {system_, "the model", collapsed, matching,
              [this](std::uint32_t row) {
                  SystemEquation const& equation = graph_.equation(row);
-                 return system_.text(equation.lhs) + " = " + system_.text(equation.rhs);
+                 return SingularEquation{equation.lhs, equation.rhs, equation.source, equation.written_lhs,
+                                         equation.written_rhs};
              },
-             [this](std::uint32_t row) { return graph_.equation(row).source; },
              [this](std::uint32_t column) { return system_.text(graph_.leaf(column)); },
              [this](std::uint32_t column) { return system_.document.variables[graph_.variable_of(column)].source; },
              [](std::uint32_t) { return false; }, [&](std::uint32_t column) { return !is_used[column]; }},
@@ -283,6 +324,7 @@ bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagn
                 !is_overdetermined ||
                 describe_constraints(system, original, reduction.derived_constraints(), diagnostics);
             if (!is_described) return false;
+            reduction.warn_of_jumps();
             reduction.choose_states();
             remove_dropped(system);
             return true;

@@ -1,6 +1,9 @@
 #include "moo/passes/report_singular.h"
 
+#include <algorithm>
 #include <optional>
+
+#include "moo/expr/free_variables.h"
 
 namespace moo {
 
@@ -32,14 +35,55 @@ private:
             if (system_.matching.column_of_row[row] != unmatched || system_.is_optional_row(row)) continue;
             if (!conflicts) conflicts.emplace(system_.graph, system_.matching);
             bool const initial = system_.surplus_kind == DiagnosticKind::InitializationOverdetermined;
-            auto report = diagnostics_.error(system_.equation_source(row), initial ? surplus_initial : surplus_equation,
-                                             system_.equation_text(row));
-            note_conflict(report, *conflicts, row);
+            auto report = diagnostics_.error(system_.equation(row).source, initial ? surplus_initial : surplus_equation,
+                                             equation_text(row));
+            if (system_.graph.row(row).empty()) {
+                note_remainder(report, row);
+            } else {
+                note_conflict(report, *conflicts, row);
+            }
             // Once is enough: what is left undetermined belongs to all surplus equations together.
             if (!initial && good) note_undetermined(report, 0);
             good = false;
         }
         return good;
+    }
+
+    // As the model has it.
+    std::string equation_text(std::uint32_t row) {
+        SingularEquation const equation = system_.equation(row);
+        bool const was_rewritten = equation.written_lhs && equation.written_rhs;
+        return system_.system.text(was_rewritten ? equation.written_lhs : equation.lhs) + " = " +
+               system_.system.text(was_rewritten ? equation.written_rhs : equation.rhs);
+    }
+
+    // What an equation without unknowns is about.
+    void note_remainder(Diagnostics::Report& report, std::uint32_t row) {
+        SingularEquation const equation = system_.equation(row);
+        std::string const text = system_.system.text(equation.lhs) + " = " + system_.system.text(equation.rhs);
+        if (text != equation_text(row)) {
+            report.note({}, "once variables that are equal to each other are one, it reads `{}`", text);
+        }
+        Document const& document = system_.system.document;
+        FreeVariables walk(document.exprs);
+        bool has_parameter = false;
+        for (VariableUse const& use : walk.uses(equation.lhs, equation.rhs)) {
+            Variable const& variable = document.variables[use.variable];
+            has_parameter = has_parameter || variable.is_parameter();
+            if (variable.causality != Causality::input) continue;
+            report.note(variable.source,
+                        "`{}` is an input, so that it is given from outside: leave out the equation, or declare one of "
+                        "its inputs as an unknown",
+                        system_.system.name_of(use.variable));
+            return;
+        }
+        if (has_parameter) {
+            report.note({}, "two components prescribe the same quantity, such as two ideal sources in parallel");
+        } else if (equation.lhs == equation.rhs) {
+            report.note({},
+                        "it follows from the others; where connections form a loop, a component that sets a level may "
+                        "be missing, such as a ground");
+        }
     }
 
     // The other equations for its unknowns: without any one of them it could be used.
@@ -52,10 +96,9 @@ private:
                 return;
             }
             if (noted == 1) {
-                report.note(system_.equation_source(row), "its unknowns are determined by `{}`",
-                            system_.equation_text(row));
+                report.note(system_.equation(row).source, "its unknowns are determined by `{}`", equation_text(row));
             } else {
-                report.note(system_.equation_source(row), "and by `{}`", system_.equation_text(row));
+                report.note(system_.equation(row).source, "and by `{}`", equation_text(row));
             }
         }
     }
@@ -68,8 +111,18 @@ private:
                 report.note({}, "and more");
                 return;
             }
-            report.note(system_.unknown_source(i), "nothing determines `{}`", system_.unknown_text(i));
+            report.note(system_.unknown_source(i), "nothing determines `{}`: {}", system_.unknown_text(i),
+                        why_undetermined(i));
         }
+    }
+
+    [[nodiscard]] std::string_view why_undetermined(std::uint32_t column) const {
+        for (std::uint32_t row = 0; row < system_.graph.row_count(); ++row) {
+            auto const columns = system_.graph.row(row);
+            if (std::find(columns.begin(), columns.end(), column) == columns.end()) continue;
+            return "the equations that contain it are needed for others";
+        }
+        return "no equation contains it";
     }
 
     [[nodiscard]] bool is_determined(std::uint32_t column) const {
@@ -85,6 +138,7 @@ private:
         for (std::uint32_t i = 0; i < count; ++i) unknowns += system_.is_optional_column(i) ? 0 : 1;
         auto report = diagnostics_.error(system_.unknown_source(first), undetermined, system_.unknown_text(first),
                                          system_.description, static_cast<int>(system_.matching.size), unknowns);
+        report.note({}, "{}", why_undetermined(first));
         note_undetermined(report, first + 1);
         return false;
     }

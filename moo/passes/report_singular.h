@@ -8,13 +8,22 @@
 
 namespace moo {
 
+struct SingularEquation {
+    ExprId lhs;
+    ExprId rhs;
+    SourceSpan source;
+    // As the model has it, where equal variables have become one since.
+    ExprId written_lhs;
+    ExprId written_rhs;
+};
+
 // Equations are rows, unknowns columns of a graph with a maximum matching that leaves some of them free.
 struct SingularSystem {
+    System const& system;
     std::string_view description;  // `the model at events`
     Incidence const& graph;
     Matching const& matching;
-    std::function<std::string(std::uint32_t row)> equation_text;
-    std::function<SourceSpan(std::uint32_t row)> equation_source;
+    std::function<SingularEquation(std::uint32_t row)> equation;
     std::function<std::string(std::uint32_t column)> unknown_text;
     std::function<SourceSpan(std::uint32_t column)> unknown_source;
     // Rows that need no unknown, and columns that need no equation.

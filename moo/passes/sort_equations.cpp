@@ -139,14 +139,15 @@ private:
 
     bool report(Incidence const& candidates) {
         SingularSystem const singular{
+            system_,
             sortable_.description,
             candidates,
             matching_,
             [this](std::uint32_t row) {
                 SortableEquation const& equation = sortable_.equations[row];
-                return system_.text(equation.lhs) + " = " + system_.text(equation.rhs);
+                return SingularEquation{equation.lhs, equation.rhs, equation.source, equation.written_lhs,
+                                        equation.written_rhs};
             },
-            [this](std::uint32_t row) { return sortable_.equations[row].source; },
             [this](std::uint32_t column) { return system_.text(unknown_expr(system_, sortable_.unknowns[column])); },
             [this](std::uint32_t column) {
                 return system_.document.variables[sortable_.unknowns[column].variable].source;

@@ -27,6 +27,9 @@ struct SortableEquation {
     bool is_droppable = false;
     // What must be known before, beside what stands in the equation: the when-conditions.
     std::vector<ExprId> conditions = {};
+    // As the model has it, where that differs.
+    ExprId written_lhs = {};
+    ExprId written_rhs = {};
 };
 
 struct SortableSystem {

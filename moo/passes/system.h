@@ -21,6 +21,9 @@ struct SystemEquation {
     SourceSpan source;
     bool is_discrete = false;  // between values that change at events only; `separate_discrete` finds out
     bool is_dropped = false;   // to be removed at the end of the pass at hand
+    // As the model has it, where equal variables have become one since; for messages.
+    ExprId written_lhs = {};
+    ExprId written_rhs = {};
 };
 
 // target = value at the moments when one of `conditions` becomes true.

@@ -19,7 +19,7 @@ struct FourBar {
     double a, b, c, d;
 
     struct Pose {
-        double coupler, rocker;            // angles
+        double coupler, rocker;              // angles
         double coupler_speed, rocker_speed;  // by the speed of the crank
     };
 
@@ -31,7 +31,8 @@ struct FourBar {
         double const rocker = std::arg(to_crank) - std::acos((c * c + r * r - b * b) / (2 * c * r));
         double const coupler = std::arg(d + std::polar(c, rocker) - end);
         double const across = std::sin(rocker - coupler);
-        return {coupler, rocker, a * std::sin(crank - rocker) / (b * across), a * std::sin(crank - coupler) / (c * across)};
+        return {coupler, rocker, a * std::sin(crank - rocker) / (b * across),
+                a * std::sin(crank - coupler) / (c * across)};
     }
 };
 
@@ -122,7 +123,8 @@ TEST_CASE("a prescribed motion needs no states, and gives the forces by differen
         double const cosine = std::cos(phi);
         double const s = std::sqrt(0.25 - 0.09 * sine * sine);
         double const slope = -0.3 * sine - 0.09 * sine * cosine / s;
-        double const bend = -0.3 * cosine - 0.09 * (std::cos(2 * phi) / s + 0.09 * std::pow(sine * cosine, 2) / (s * s * s));
+        double const bend =
+            -0.3 * cosine - 0.09 * (std::cos(2 * phi) / s + 0.09 * std::pow(sine * cosine, 2) / (s * s * s));
         double const force = 2 * (slope * acceleration + bend * w * w);
         REQUIRE(std::abs(result["w"][i] - w) < 1e-9);
         REQUIRE(std::abs(result["v"][i] - slope * w) < 1e-9);

@@ -72,8 +72,7 @@ TEST_CASE("a double pendulum in Cartesian coordinates follows that of its angles
         double const b1 = -m2 * l2 * w2 * w2 * n - (m1 + m2) * gravity * std::sin(p1);
         double const b2 = l1 * w1 * w1 * n - gravity * std::sin(p2);
         double const determinant = (m1 + m2) * l1 * l2 - m2 * l2 * c * l1 * c;
-        return {w1, w2, (b1 * l2 - m2 * l2 * c * b2) / determinant,
-                ((m1 + m2) * l1 * b2 - l1 * c * b1) / determinant};
+        return {w1, w2, (b1 * l2 - m2 * l2 * c * b2) / determinant, ((m1 + m2) * l1 * b2 - l1 * c * b1) / determinant};
     };
     double const pi = std::acos(-1.0);
     Simulator const simulator("DoublePendulum.mo");

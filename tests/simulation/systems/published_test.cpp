@@ -71,9 +71,9 @@ TEST_CASE("Andrews' squeezing mechanism has the published end") {
 TEST_CASE("the reactions of Robertson have the published end, eleven decades away") {
     Simulator const simulator("Robertson.mo");
     Trajectory const result = simulator.run("--interval 1e10");
-    check_end_relative(result,
-                       {{"y[1]", 0.2083340149701255e-7}, {"y[2]", 0.8333360770334713e-13}, {"y[3]", 0.9999999791665050}},
-                       1e-4);
+    check_end_relative(
+        result, {{"y[1]", 0.2083340149701255e-7}, {"y[2]", 0.8333360770334713e-13}, {"y[3]", 0.9999999791665050}},
+        1e-4);
 }
 
 TEST_CASE("the stiff oscillator of van der Pol has the published end") {

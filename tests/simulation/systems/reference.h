@@ -1,5 +1,5 @@
-// What simulations are compared with when there is no closed form: integrations and quadratures that are much more exact
-// than the simulation, of another form of the same model.
+// What simulations are compared with when there is no closed form: integrations and quadratures that are much more
+// exact than the simulation, of another form of the same model.
 #pragma once
 
 #include <array>
@@ -10,7 +10,8 @@
 
 namespace moo::test {
 
-// The classical Runge-Kutta method from time 0 on. For smooth systems of size and speed about 1 its error is about 1e-11.
+// The classical Runge-Kutta method from time 0 on. For smooth systems of size and speed about 1 its error is about
+// 1e-11.
 template <std::size_t n, typename Derivative>
 std::array<double, n> integrate_exactly(std::array<double, n> state, double end, Derivative const& derivative) {
     constexpr int steps = 40000;
