@@ -16,7 +16,9 @@ public:
         : store_(store), moving_(std::move(inputs)) {
         for (FunctionVariable const& variable : function.variables) {
             if (contains_real(store.types(), variable.type)) with_reals_.insert(variable.name);
-            if (variable.binding) add_flow(variable.name, variable.binding);
+            // The default of an input is filled in by who calls.
+            bool const is_input = variable.role == FunctionRole::input;
+            if (variable.binding && !is_input) add_flow(variable.name, variable.binding);
         }
         collect(function.body);
     }

@@ -1,6 +1,7 @@
 #include "moo/passes/build_initialization.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_set>
 
 #include "moo/expr/substitute.h"
@@ -201,18 +202,20 @@ private:
     std::vector<bool> is_dependent_;
 };
 
+// Between the sides of an equation that holds, in relation to their size.
+constexpr double largest_distance = 1e-6;
+
 // An equation that is left over repeats the others or contradicts them. The first is fine, the second is an error,
 // which only values can tell: so it is checked when the simulation starts.
 void drop_surplus(System& system, SortableEquation const& equation) {
     ExprStore& exprs = system.exprs();
-    constexpr double relative = 1e-6;
     system.document.dropped.push_back(
         {equation.lhs, equation.rhs, "the other equations determine all that it could determine", equation.source});
     ExprId agrees;
     if (exprs.types().is_numeric(exprs.type(equation.lhs))) {
         ExprId const distance = exprs.builtin(Builtin::abs, {exprs.sub(equation.lhs, equation.rhs)});
         ExprId const size = exprs.add(exprs.real(1), exprs.builtin(Builtin::abs, {equation.rhs}));
-        agrees = exprs.binary(ExprKind::less_equal, distance, exprs.mul(exprs.real(relative), size));
+        agrees = exprs.binary(ExprKind::less_equal, distance, exprs.mul(exprs.real(largest_distance), size));
     } else {
         agrees = exprs.binary(ExprKind::equal, equation.lhs, equation.rhs);
     }
@@ -222,27 +225,6 @@ void drop_surplus(System& system, SortableEquation const& equation) {
                              system.text(equation.rhs) + "` does not hold";
     system.document.assertions.push_back(
         {holds, exprs.string(system.interner.intern(text)), AssertionLevel::error, equation.source});
-}
-
-constexpr Message<std::string_view, std::string_view> open_parameter{
-    DiagnosticKind::InitializationUndetermined,
-    "nothing determines the parameter `{}`, whose `fixed` is false: its {} is taken"};
-
-// The language leaves it to the tool; a user who has asked for a computed value wants to know.
-void warn_of_open_parameters(System const& system, EquationSet const& set, Diagnostics& diagnostics) {
-    ExprStore const& exprs = system.document.exprs;
-    for (SetEquation const& equation : set.equations) {
-        if (!equation.is_start_value() || exprs.kind(equation.target) != ExprKind::variable) continue;
-        VarId const id = exprs.variable_of(equation.target);
-        Variable const& variable = system.document.variables[id];
-        if (!is_free_parameter(exprs, variable)) continue;
-        bool const has_start = variable.attribute(Attribute::start).has_value();
-        auto report = diagnostics.warning(variable.source, open_parameter, system.name_of(id),
-                                          has_start ? "start value" : "default start value");
-        report.note({},
-                    "an initial equation that contains it would determine it, such as one for a state or a "
-                    "derivative that depends on it");
-    }
 }
 
 // Where the values are known already, so is the contradiction.
@@ -265,7 +247,7 @@ bool report_contradiction(System& system, SortableEquation const& equation, Equa
         used.push_back(&assigned);
     }
     ExprId const distance = known.apply(residual);
-    if (!exprs.is_number(distance) || exprs.number_value(distance) == 0.0) return false;
+    if (!exprs.is_number(distance) || std::abs(exprs.number_value(distance)) <= largest_distance) return false;
     auto report = diagnostics.error(equation.source, contradicting_initial,
                                     system.text(equation.lhs) + " = " + system.text(equation.rhs));
     for (SetEquation const* const each : used) {
@@ -273,6 +255,27 @@ bool report_contradiction(System& system, SortableEquation const& equation, Equa
                     system.text(each->target) + " = " + system.text(each->value));
     }
     return true;
+}
+
+constexpr Message<std::string_view, std::string_view> open_parameter{
+    DiagnosticKind::InitializationUndetermined,
+    "nothing determines the parameter `{}`, whose `fixed` is false: its {} is taken"};
+
+// The language leaves it to the tool; a user who has asked for a computed value wants to know.
+void warn_of_open_parameters(System const& system, EquationSet const& set, Diagnostics& diagnostics) {
+    ExprStore const& exprs = system.document.exprs;
+    for (SetEquation const& equation : set.equations) {
+        if (!equation.is_start_value() || exprs.kind(equation.target) != ExprKind::variable) continue;
+        VarId const id = exprs.variable_of(equation.target);
+        Variable const& variable = system.document.variables[id];
+        if (!is_free_parameter(exprs, variable)) continue;
+        bool const has_start = variable.attribute(Attribute::start).has_value();
+        auto report = diagnostics.warning(variable.source, open_parameter, system.name_of(id),
+                                          has_start ? "start value" : "default start value");
+        report.note({},
+                    "an initial equation that contains it would determine it, such as one for a state or a "
+                    "derivative that depends on it");
+    }
 }
 
 }  // namespace

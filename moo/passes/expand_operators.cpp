@@ -2,6 +2,7 @@
 
 #include <array>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "moo/expr/free_variables.h"
 #include "moo/expr/memo.h"
@@ -27,6 +28,8 @@ public:
         // Equations of generated variables come behind the last one while this runs.
         for (std::size_t i = 0; i < system_.equations.size(); ++i) {
             source_ = system_.equations[i].source;
+            check_subscripts(system_.equations[i].lhs);
+            check_subscripts(system_.equations[i].rhs);
             ExprId const lhs = expand(system_.equations[i].lhs, Events::cause);
             ExprId const rhs = expand(system_.equations[i].rhs, Events::cause);
             system_.equations[i].lhs = lhs;
@@ -178,6 +181,48 @@ private:
         return value;
     }
 
+    // A choice by conditions takes its last element for every other index. Where nothing decides whether it is made at
+    // all, an assertion finds those.
+    void check_subscripts(ExprId root) {
+        std::vector<ExprId> stack{root};
+        while (!stack.empty()) {
+            ExprId const id = stack.back();
+            stack.pop_back();
+            if (!is_checked_.insert(id).second) continue;
+            ExprKind const kind = exprs_.kind(id);
+            if (kind == ExprKind::subscript) check_subscript(id);
+            bool const decides =
+                kind == ExprKind::if_else || kind == ExprKind::logical_and || kind == ExprKind::logical_or;
+            for (ExprId const operand : exprs_.operands(id)) {
+                stack.push_back(operand);
+                if (decides) break;
+            }
+        }
+    }
+
+    void check_subscript(ExprId id) {
+        ExprId base = exprs_.operand(id, 0);
+        std::vector<ExprId> indices;
+        exprs_.operands(id).copy_to(indices);
+        for (std::size_t i = 1; i < indices.size() && exprs_.kind(base) == ExprKind::array; ++i) {
+            auto const size = static_cast<std::int64_t>(exprs_.operands(base).size());
+            base = exprs_.operand(base, 0);
+            bool const is_chosen = exprs_.type(indices[i]) == types::integer && exprs_.varies(indices[i]) &&
+                                   size <= static_cast<std::int64_t>(longest_choice);
+            if (!is_chosen) continue;
+            ExprId const inside =
+                exprs_.logical_and(exprs_.binary(ExprKind::greater_equal, indices[i], exprs_.integer(1)),
+                                   exprs_.binary(ExprKind::less_equal, indices[i], exprs_.integer(size)));
+            auto const text = [this](std::string const& words) {
+                return exprs_.string(system_.interner.intern(words));
+            };
+            ExprId const message = exprs_.add(
+                exprs_.add(text("subscript "), exprs_.builtin(Builtin::to_string, {indices[i]})),
+                text(" is out of range: dimension " + std::to_string(i) + " has size " + std::to_string(size)));
+            system_.document.assertions.push_back({inside, message, AssertionLevel::error, source_});
+        }
+    }
+
     // It nests as deep as the array.
     ExprId choose_further(ExprId id) { return exprs_.kind(id) == ExprKind::subscript ? choose(id) : id; }
 
@@ -244,6 +289,7 @@ private:
     System& system_;
     ExprStore& exprs_;
     FreeVariables walk_;
+    std::unordered_set<ExprId> is_checked_;
     SourceSpan source_;
     std::array<ExprMemo<ExprId>, 2> memos_;  // by Events
     std::unordered_map<ExprId, ExprId> steps_;

@@ -34,12 +34,20 @@ bool separate_discrete(System& system, PassOptions const&, Diagnostics&) {
         system.document.variables[target].variability = Variability::discrete;
         is_when_set[target.index()] = true;
     }
+    // What keeps its value from the start on, as a when-clause with nothing but initial() leaves it.
+    for (SystemEquation const& equation : system.equations) {
+        bool const is_held = exprs.kind(equation.lhs) == ExprKind::variable &&
+                             exprs.kind(equation.rhs) == ExprKind::pre &&
+                             exprs.operand(equation.rhs, 0) == equation.lhs;
+        if (is_held) system.document.variables[exprs.variable_of(equation.lhs)].variability = Variability::discrete;
+    }
     // A discrete variable that the equation may determine.
     auto const is_discrete_target = [&](ExprId side, ExprId other) {
         if (exprs.kind(side) != ExprKind::variable) return false;
         VarId const variable = exprs.variable_of(side);
         bool const is_other_unknown =
-            exprs.kind(other) == ExprKind::variable && system.is_continuous_unknown(exprs.variable_of(other));
+            exprs.kind(other) == ExprKind::der ||
+            (exprs.kind(other) == ExprKind::variable && system.is_continuous_unknown(exprs.variable_of(other)));
         return system.is_discrete(variable) && !is_when_set[variable.index()] && !is_other_unknown;
     };
     for (auto* const equations : {&system.equations, &system.initial_equations}) {

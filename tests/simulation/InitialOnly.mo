@@ -3,10 +3,14 @@ model InitialOnly "a clause for the start alone, branches in any order, an if on
   Boolean a;
   Boolean b;
   Real x;
+  Real held;
+  Real ramp(start = 0, fixed = true);
 equation
   when initial() then
     n = 7;
+    held = 3;
   end when;
+  der(ramp) = held;
   if time > 0.5 then
     a = true;
     b = false;

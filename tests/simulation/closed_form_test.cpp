@@ -130,6 +130,8 @@ TEST_CASE("when initial() alone, branches in another order, an if-expression on 
     CHECK(result.value("a", 0.6) == 1);
     CHECK(result.value("x", 0.2) == 3);
     CHECK(result.value("x", 0.3) == 6);
+    CHECK(result["held"].back() == 3);
+    CHECK(std::abs(result["ramp"].back() - 3) < 1e-6);
 }
 
 TEST_CASE("arrays, loops, records and matrices become scalars: a rod cools down by its first mode") {

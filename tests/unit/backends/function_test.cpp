@@ -39,7 +39,8 @@ Outcome initialize(std::string const& text) {
     if (outcome.status == MOO_OK) outcome.status = model.initialize(instance.raw());
     if (outcome.status == MOO_OK) outcome.status = model.outputs(instance.raw());
     for (std::uint32_t i = 0; i < model.variable_count; ++i) {
-        outcome.values[model.variables[i].name] = instance.raw()->value[i];
+        std::uint32_t const target = model.variables[i].alias_of;
+        outcome.values[model.variables[i].name] = instance.raw()->value[target == 0 ? i : target - 1];
     }
     return outcome;
 }
