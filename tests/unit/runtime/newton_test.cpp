@@ -43,11 +43,12 @@ TEST_CASE("a linear system is solved to rounding, also from a far start") {
     CHECK(x[1] == Approx((1e6 * 2.0 - 3.0) / -2.0).epsilon(1e-12));
 }
 
-TEST_CASE("a singular linear system is refused") {
+TEST_CASE("a singular linear system is refused if it has no solution, or if that is asked for") {
+    double right_side = 2.0;
     LambdaSystem system(
-        [](Eigen::VectorXd const& x, Eigen::VectorXd& r) {
+        [&](Eigen::VectorXd const& x, Eigen::VectorXd& r) {
             r[0] = x[0] + x[1] - 1.0;
-            r[1] = 2.0 * x[0] + 2.0 * x[1] - 2.0;
+            r[1] = 2.0 * x[0] + 2.0 * x[1] - right_side;
             return true;
         },
         [](Eigen::VectorXd const&, Eigen::MatrixXd& j) {
@@ -55,6 +56,13 @@ TEST_CASE("a singular linear system is refused") {
             return true;
         });
     Eigen::VectorXd x = vector({0.0, 0.0});
+    NewtonOptions options;
+    options.accepts_singular = false;
+    CHECK(solve_linear(system, vector({1.0, 1.0}), x, options) == NewtonResult::singular);
+    REQUIRE(solve_linear(system, vector({1.0, 1.0}), x) == NewtonResult::converged);
+    CHECK(x[0] == Approx(0.5));
+    CHECK(x[1] == Approx(0.5));
+    right_side = 3.0;
     CHECK(solve_linear(system, vector({1.0, 1.0}), x) == NewtonResult::singular);
 }
 
