@@ -79,7 +79,7 @@ private:
         for (VariableUse const& use : walk_.uses(relation)) {
             if (!is_known(use)) return {};
         }
-        auto const is_parameter = [this](VarId) { return true; };
+        auto const is_parameter = [](VarId) { return true; };
         Solution const solution =
             solve_for(exprs_, exprs_.operand(relation, 0), exprs_.operand(relation, 1), exprs_.time(), is_parameter);
         bool const is_safe = solution.is_linear && !solution.divisor && !solution.condition;
