@@ -8,7 +8,7 @@ build=$1
 # The compile commands of libraries and tools. Flags that only g++ knows go, nothing is written.
 grep '"command"' "$build/compile_commands.json" | sed 's/^ *"command": "//; s/",$//; s/\\"/"/g; s/\\\\/\\/g' |
   grep -v '/tests/' |
-  sed -E 's/^[^ ]+/clang++ -fsyntax-only/; s/ -Wduplicated-cond//; s/ -Wlogical-op//; s/ -o [^ ]+//; s/ -M(D|T|F) ?[^ ]*//g; s/$/ -Werror/' >"$build/clang_commands"
+  sed -E 's/^([^ ]+ )*[^ ]*\+\+ /clang++ -fsyntax-only /; s/ -Wduplicated-cond//; s/ -Wlogical-op//; s/ -o [^ ]+//; s/ -M(D|T|F) ?[^ ]*//g; s/$/ -Werror/' >"$build/clang_commands"
 count=$(wc -l <"$build/clang_commands")
 [ "$count" -gt 50 ] || { echo "only $count commands were found in $build/compile_commands.json"; exit 1; }
 cd "$build" && xargs -P "$(nproc)" -d '\n' -n 1 bash -c <clang_commands || { echo "clang++ complains"; exit 1; }
