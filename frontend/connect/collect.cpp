@@ -72,8 +72,13 @@ void Connections::visit(StructureScope& scope, ast::Equation const& equation) {
 }
 
 std::optional<Connections::Ends> Connections::find_ends(StructureScope& scope, ast::ExprId reference) {
+    std::size_t const errors = e_.diagnostics.error_count();
     auto const selection = scope.resolver.select(scope.context, reference);
-    if (!selection) return std::nullopt;
+    if (!selection) {
+        if (e_.diagnostics.error_count() > errors) return std::nullopt;
+        e_.report_not_evaluable(scope.context.ast[reference].span, "a subscript in connect");
+        return std::nullopt;
+    }
     Ends ends;
     ends.is_disabled = selection->is_disabled;
     if (ends.is_disabled) return ends;

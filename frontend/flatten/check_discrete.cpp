@@ -29,6 +29,8 @@ constexpr Message<std::string_view> der_of_discrete{DiagnosticKind::VariabilityM
 constexpr Message<std::string_view> argument_varies{
     DiagnosticKind::VariabilityMismatch,
     "the times of `{}` are not parameter expressions, but change during simulation"};
+constexpr Message<> order_varies{DiagnosticKind::VariabilityMismatch,
+                                 "the order of `smooth` is no parameter expression, but changes during simulation"};
 
 class DiscreteCheck {
 public:
@@ -136,12 +138,14 @@ private:
         return variable && discrete_.is_discrete(variable) && !model_.variables[variable].is_parameter();
     }
 
-    // The arguments of delay and sample that must be parameter expressions; the one that is none.
+    // The arguments of delay, sample and smooth that must be parameter expressions; the one that is none.
     [[nodiscard]] ExprId find_varying_argument(ExprId expr) const {
         Operands const arguments = exprs_.operands(expr);
         bool const is_delay = exprs_.is_builtin(expr, Builtin::delay);
         bool const is_sample = exprs_.is_builtin(expr, Builtin::sample) && arguments.size() == 2 &&
                                exprs_.type(arguments[1]) != types::clock;
+        bool const is_smooth = exprs_.is_builtin(expr, Builtin::smooth);
+        if (is_smooth) return is_parameter_expression(arguments[0]) ? ExprId() : arguments[0];
         if (!is_delay && !is_sample) return {};
         // With a greatest delay the delay itself may vary.
         for (std::size_t i = is_sample ? 0 : arguments.size() - 1; i < arguments.size(); ++i) {
@@ -173,7 +177,11 @@ private:
             open.pop_back();
             if (!exprs_.varies(expr) || !seen.insert(expr).second) continue;
             if (has_varying_argument_ && exprs_.kind(expr) == ExprKind::builtin && find_varying_argument(expr)) {
-                diagnostics_.error(source, argument_varies, builtin_info(exprs_.builtin_of(expr)).name);
+                if (exprs_.is_builtin(expr, Builtin::smooth)) {
+                    diagnostics_.error(source, order_varies);
+                } else {
+                    diagnostics_.error(source, argument_varies, builtin_info(exprs_.builtin_of(expr)).name);
+                }
             }
             if (exprs_.kind(expr) == ExprKind::der && is_wrong_der(expr)) {
                 diagnostics_.error(source, der_of_discrete, text_of(exprs_.operand(expr, 0)));

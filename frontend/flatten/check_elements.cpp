@@ -17,10 +17,6 @@ constexpr Message<std::string_view, std::string_view> protected_modified{Diagnos
                                                                          "`{}` is protected in `{}`"};
 constexpr Message<std::string_view> each_without_array{DiagnosticKind::WrongEach, "`each {}`, but there is no array"};
 constexpr Message<std::string_view> is_final{DiagnosticKind::FinalModified, "`{}` is final, but it is modified here"};
-constexpr Message<std::string_view> not_replaceable{DiagnosticKind::NotReplaceable,
-                                                    "`{}` is redeclared, but it is not replaceable"};
-constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> not_subtype{
-    DiagnosticKind::NotSubtype, "`{}` cannot take the place of `{}` for `{}`: {}"};
 constexpr Message<std::string_view, std::string_view> no_component_class{DiagnosticKind::WrongClassKind,
                                                                          "a component cannot be of the {} `{}`"};
 constexpr Message<std::string_view> outer_modified{DiagnosticKind::UnknownModifier,
@@ -43,8 +39,6 @@ constexpr Message<std::string_view, std::string_view> prefix_in_record{Diagnosti
                                                                        "`{}` is declared as `{}` in a record"};
 constexpr Message<std::string_view, std::string_view> part_of_record{
     DiagnosticKind::WrongClassKind, "a component of a record cannot be of the {} `{}`"};
-
-constexpr int max_depth = 4;  // of components inside components whose types are compared
 
 std::string_view primitive_name(Primitive primitive) {
     switch (primitive) {
@@ -121,12 +115,6 @@ Agreement compare(MemberDef const& a, MemberDef const& b) {
         return without_space(modification != nullptr ? member.ast->text(modification->span) : "");
     };
     return text(a, first) == text(b, second) ? Agreement::same : Agreement::other_attributes;
-}
-
-SourceSpan span_of(Layer const& layer) {
-    if (layer.redeclaration) return (*layer.ast)[layer.redeclaration].span;
-    if (layer.modification) return (*layer.ast)[layer.modification].span;
-    return (*layer.ast)[layer.pending].span;
 }
 
 }  // namespace
@@ -277,8 +265,10 @@ void ElementChecks::check_component(Component& component) {
     bool const is_redeclared = component.syntax != member.component || component.ast != member.ast;
     if (is_redeclared) {
         check_redeclared(element, component.type, select_layers(element.owner->layers, member.name));
+        check_redeclaration(component);
     } else if (Element* const inherited = instances_.redeclared_element(element)) {
         check_constraint(*inherited, *component.type, component.span());
+        check_redeclaration(component);
     } else if (member.is_replaceable()) {
         check_constraint(element, *component.type, component.span());
     }
@@ -431,71 +421,6 @@ void ElementChecks::refuse_changes(Layers const& layers, Element const& element)
         diagnostics_.error(span_of(layer), is_final, interner_.text(member.name))
             .note(declared, "it is declared as final here");
     }
-}
-
-// ---- redeclarations ----
-
-void ElementChecks::check_redeclared(Element& element, Node* type, Layers const& layers) {
-    auto const at = find_redeclaration(layers);
-    if (!at || type == nullptr) return;
-    Layer const& redeclaring = layers[*at];
-    std::string_view const name = interner_.text(element.def->name);
-    SourceSpan const span = span_of(redeclaring);
-    if (!is_new(*redeclaring.ast, redeclaring.redeclaration.index(), 4)) return;
-    // A redeclaration further in allows another one only if it says `replaceable` again.
-    for (std::size_t i = *at + 1; i < layers.size(); ++i) {
-        if (!layers[i].redeclaration) continue;
-        ast::Element const& inner = (*layers[i].ast)[layers[i].redeclaration];
-        if (layers[i].is_final || inner.is_final) {
-            diagnostics_.error(span, is_final, name).note(inner.span, "it is made final here");
-        } else if (!inner.is_replaceable) {
-            diagnostics_.error(span, not_replaceable, name)
-                .note(inner.span, "it is redeclared here without `replaceable`");
-        }
-        break;
-    }
-    check_constraint(element, *type, span);
-}
-
-void ElementChecks::check_constraint(Element& element, Node& type, SourceSpan span) {
-    Node* const constraint = instances_.constraint_of(element);
-    if (constraint == nullptr) return;
-    std::string const reason = misfit(type, *constraint, 0);
-    if (reason.empty()) return;
-    diagnostics_.error(span, not_subtype, interner_.text(instances_.path_of(type)),
-                       interner_.text(instances_.path_of(*constraint)), interner_.text(element.def->name), reason);
-}
-
-Node* ElementChecks::declared_type(Element& element) {
-    MemberDef const& member = *element.def;
-    return instances_.lookup_class(element.owner, *member.ast,
-                                   member.ast->component_clause((*member.ast)[member.element]).type);
-}
-
-std::string ElementChecks::misfit(Node& type, Node& constraint, int depth) {
-    if (type.def == constraint.def || depth > max_depth || instances_.inherits(type, *constraint.def)) return {};
-    Primitive const primitive = instances_.primitive_of(type);
-    if (primitive != instances_.primitive_of(constraint)) return "the types differ";
-    if (primitive != Primitive::none) return {};
-    std::string reason;
-    instances_.for_each_element(constraint, [&](Element& wanted) {
-        if (!reason.empty() || Instances::is_protected(wanted)) return;
-        std::string const name(interner_.text(wanted.def->name));
-        Element* const given = instances_.find_element(type, wanted.def->name);
-        if (given == nullptr || given->def->is_class() != wanted.def->is_class()) {
-            reason = "it has no element `" + name + "`";
-        } else if (Instances::is_protected(*given)) {
-            reason = "its element `" + name + "` is protected";
-        } else if (!wanted.def->is_class()) {
-            Node* const given_type = declared_type(*given);
-            Node* const wanted_type = declared_type(wanted);
-            if (given_type == nullptr || wanted_type == nullptr) return;
-            if (!misfit(*given_type, *wanted_type, depth + 1).empty()) {
-                reason = "its element `" + name + "` is of another type";
-            }
-        }
-    });
-    return reason;
 }
 
 }  // namespace moo

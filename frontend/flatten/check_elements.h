@@ -41,6 +41,7 @@ private:
     void check_part(Component const& component);
     void check_redeclared(Element& element, Node* type, Layers const& layers);
     void check_constraint(Element& element, Node& type, SourceSpan span);
+    void check_redeclaration(Component& component);
     // Why a class cannot take the place of another one; empty if it can.
     std::string misfit(Node& type, Node& constraint, int depth);
     Node* declared_type(Element& element);
@@ -54,5 +55,12 @@ private:
     std::unordered_set<ClassDef const*> imports_checked_;
     std::unordered_set<std::uint64_t> reported_;
 };
+
+// Where a layer is written.
+inline SourceSpan span_of(Layer const& layer) {
+    if (layer.redeclaration) return (*layer.ast)[layer.redeclaration].span;
+    if (layer.modification) return (*layer.ast)[layer.modification].span;
+    return (*layer.ast)[layer.pending].span;
+}
 
 }  // namespace moo

@@ -5,6 +5,7 @@
 #include "moo/lower/lower_plain_call.h"
 #include "moo/lower/lower_statement.h"
 #include "moo/lower/type_text.h"
+#include "moo/lower/unroll_spread.h"
 #include "moo/model/counts.h"
 #include "moo/syntax/print.h"
 
@@ -12,6 +13,8 @@ namespace moo {
 
 namespace {
 
+constexpr Message<> object_in_equation{
+    DiagnosticKind::NotAValue, "an external object cannot be assigned to; it is constructed where it is declared"};
 constexpr Message<std::string_view> misplaced_connect{DiagnosticKind::UnexpectedToken, "`connect` stands in {}"};
 
 // Whether a loop must be taken apart because its iterations differ in structure.
@@ -99,7 +102,18 @@ void Flattener::flatten_equation(EquationScope& scope, ast::EquationId id, std::
         place.instance = scope.instance;
         return place;
     });
-    if (lowered) add_equality(std::move(*lowered), target);
+    if (!lowered) return;
+    if (lowered->kind == FlatEquationKind::equality) {
+        TypeTable const& types = exprs_.types();
+        if (types.kind(types.element(exprs_.type(lowered->a))) == TypeKind::external_object) {
+            diagnostics_.error(equation.span, object_in_equation);
+            return;
+        }
+    }
+    if (lowered->kind != FlatEquationKind::for_) return add_equality(std::move(*lowered), target);
+    std::vector<FlatEquation> parts;
+    append_unrolled(exprs_, std::move(*lowered), FlatEquationKind::for_, parts);
+    for (FlatEquation& part : parts) add_equality(std::move(part), target);
 }
 
 // Equations between records are equations between their fields, as far as both sides have fields to show.

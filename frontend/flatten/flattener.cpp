@@ -3,6 +3,7 @@
 #include "frontend/clocks/partition_clocks.h"
 #include "frontend/flatten/balance.h"
 #include "frontend/flatten/check_acyclic.h"
+#include "frontend/flatten/check_assigned.h"
 #include "frontend/flatten/check_discrete.h"
 #include "frontend/flatten/check_hybrid.h"
 #include "frontend/flatten/check_reference_level.h"
@@ -72,6 +73,7 @@ void Flattener::run(Node& model_class, Settings const& settings) {
     if (diagnostics_.has_errors()) return;
     connector_checks_.run();
     check_acyclic(elaborator_);
+    check_assigned(model_, interner_, diagnostics_);
     check_hybrid(model_, interner_, diagnostics_);
     if (diagnostics_.has_errors()) return;
     DiscreteTime discrete(model_);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "frontend/flatten/flattener.h"
+#include "frontend/instantiate/nearest_component.h"
 #include "moo/base/nearest_word.h"
 #include "moo/lower/annotation.h"
 #include "moo/lower/predefined.h"
@@ -20,6 +21,9 @@ constexpr Message<std::string_view, std::string_view, std::string_view> attribut
     DiagnosticKind::TypeMismatch, "attribute `{}` has type {}; expected {}"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> attribute_shape{
     DiagnosticKind::TypeMismatch, "attribute `{}` has type {}, but `{}` has type {}"};
+constexpr Message<std::string_view, std::string_view> object_copied{
+    DiagnosticKind::NotAValue,
+    "the external object `{}` must be constructed by a call of `{}`; objects are not copied"};
 constexpr Message<std::string_view> constant_without_value{DiagnosticKind::MissingBinding,
                                                            "constant `{}` has no value"};
 constexpr Message<std::string_view, std::string_view> partial_component{DiagnosticKind::ModelPartial,
@@ -61,7 +65,8 @@ void Flattener::list_component(Node& node, Component& component) {
         variables_.push_back(&component);
         checks_.check_component(component);
         if (component.type->is_connector()) connector_checks_.add(component);
-        if (!exprs_.types().has_known_sizes(elaborator_.type_of(component))) {
+        bool const has_sizes = exprs_.types().has_known_sizes(elaborator_.type_of(component));
+        if (!has_sizes && !elaborator_.is_failure_reported()) {
             auto report =
                 diagnostics_.error(component.span(), size_unknown, interner_.text(instances_.path_of(component)),
                                    elaborator_.last_failure_text());
@@ -71,10 +76,13 @@ void Flattener::list_component(Node& node, Component& component) {
     }
     checks_.check_component(component);
     if (component.type->is_partial) {
-        diagnostics_
-            .error(component.span(), partial_component, interner_.text(instances_.path_of(component)),
-                   interner_.text(instances_.path_of(*component.type)))
-            .note({}, "redeclare it with a class that is complete");
+        auto report =
+            diagnostics_.error(component.span(), partial_component, interner_.text(instances_.path_of(component)),
+                               interner_.text(instances_.path_of(*component.type)));
+        if (Component const* const owner = nearest_component_of_model(component)) {
+            report.note(owner->span(), "it is a part of `{}`", interner_.text(instances_.path_of(*owner)));
+        }
+        report.note({}, "redeclare it with a class that is complete");
         return;
     }
     if (component.type->kind == ast::ClassKind::expandable_connector &&
@@ -273,6 +281,11 @@ void Flattener::add_binding(Component& component, Variable& variable) {
     if (given != types::unknown && !is_assignable(types, given, variable.type)) {
         diagnostics_.error(span, binding_type, name, type_text(types, variable.type, interner_),
                            type_text(types, given, interner_));
+        return;
+    }
+    bool const is_object = component.primitive == Primitive::external_object;
+    if (is_object && written.has_value() && !elaborator_.constructs_object(binding)) {
+        diagnostics_.error(span, object_copied, name, type_text(types, types.element(variable.type), interner_));
         return;
     }
     if (variable.is_parameter()) {

@@ -17,6 +17,8 @@ constexpr Message<std::string_view> nothing_to_redeclare{DiagnosticKind::Unknown
                                                          "`{}` redeclares nothing: no base class has such an element"};
 constexpr Message<std::string_view> class_as_component{DiagnosticKind::NotSubtype,
                                                        "`{}` is a class; it cannot be redeclared as a component"};
+constexpr Message<std::string_view> component_as_class{DiagnosticKind::NotSubtype,
+                                                       "`{}` is a component; it cannot be redeclared as a class"};
 constexpr Message<std::string_view> only_predefined{DiagnosticKind::WrongClassKind,
                                                     "the type `{}` can only be made of predefined types"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> wrong_base{
@@ -189,6 +191,16 @@ void Instances::report_not_replaceable(MemberDef const& redeclaration, MemberDef
     diagnostics_.error(span, not_replaceable, interner_.text(member.name)).note(declared, "it is declared here");
 }
 
+void Instances::report_other_kind(MemberDef const& redeclaration) {
+    if (!redeclaration.is_class()) {
+        SourceSpan const span = (*redeclaration.ast)[redeclaration.component].name.span;
+        diagnostics_.error(span, class_as_component, interner_.text(redeclaration.name));
+        return;
+    }
+    diagnostics_.error(redeclaration.class_def->syntax().name.span, component_as_class,
+                       interner_.text(redeclaration.name));
+}
+
 void Instances::apply_redeclarations(Node& node) {
     for (MemberDef& member : node.def->members) {
         bool const is_class_extends = member.is_class() && member.class_def->syntax().form == ast::ClassForm::extends_;
@@ -199,6 +211,7 @@ void Instances::apply_redeclarations(Node& node) {
             Element* const inherited = find_raw(*base, member.name);
             if (inherited == nullptr) return;
             is_found = true;
+            if (inherited->def->is_class() != member.is_class()) return report_other_kind(member);
             Element& own = own_element(node, member);
             if (!inherited->def->is_replaceable()) report_not_replaceable(member, *inherited->def);
             if (inherited->replaced_by == nullptr) inherited->replaced_by = &own;

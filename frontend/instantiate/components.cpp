@@ -1,5 +1,6 @@
 // Components: their type, sizes, prefixes and values.
 #include "frontend/instantiate/instances.h"
+#include "frontend/instantiate/nearest_component.h"
 #include "moo/syntax/print.h"
 
 namespace moo {
@@ -45,13 +46,25 @@ Component* Instances::component_of(Element& given) {
     element->is_busy = true;
     Component* const component = make_component(*element);
     element->is_busy = false;
+    in_work_.pop_back();
     element->component = component;
     element->is_wrong = component == nullptr;
     return component;
 }
 
+Component const* Instances::component_in_work(Element& given) const {
+    Element const* element = &given;
+    while (element->replaced_by != nullptr) element = element->replaced_by;
+    if (!element->is_busy) return nullptr;
+    for (std::size_t i = in_work_.size(); i-- > 0;) {
+        if (in_work_[i]->element == element) return in_work_[i];
+    }
+    return nullptr;
+}
+
 Component* Instances::make_component(Element& element) {
     Component& component = components_.add();
+    in_work_.push_back(&component);
     component.element = &element;
     component.parent = element.owner->most_derived();
     return fill_component(component, element) ? &component : nullptr;
@@ -67,10 +80,14 @@ bool Instances::fill_component(Component& component, Element& element) {
     component.scope = owner;
     component.is_protected = is_protected(element);
     ast::ComponentClause const* clause = &member.ast->component_clause((*member.ast)[member.element]);
-    ast::ComponentClause const* const original = clause;
     ast::Element const* written = &(*member.ast)[member.element];
-    component.is_inner = written->is_inner;
-    component.is_outer = written->is_outer;
+    // What `redeclare` in the class or in a modifier leaves out stays as it was first declared (section 7.3).
+    Element& first_element = first_declaration(element);
+    MemberDef const& first_member = *first_element.def;
+    ast::Element const& first_written = (*first_member.ast)[first_member.element];
+    ast::ComponentClause const* const original = &first_member.ast->component_clause(first_written);
+    component.is_inner = written->is_inner || first_written.is_inner;
+    component.is_outer = written->is_outer || first_written.is_outer;
     component.is_final = written->is_final;
 
     Layers layers = select_layers(owner->layers, member.name);
@@ -98,7 +115,9 @@ bool Instances::fill_component(Component& component, Element& element) {
         append_constraint(layers, member, owner);
     } else {
         append_layer(layers, *component.ast, (*component.ast)[component.syntax].modification, owner);
-        if (member.is_replaceable()) {
+        if (&first_element != &element) {
+            append_constraint(layers, first_member, first_element.owner);
+        } else if (member.is_replaceable()) {
             if (ast::Constraint const* const constraint = member.ast->constraint(*written)) {
                 append_layer(layers, *member.ast, constraint->modification, owner);
             }
@@ -140,10 +159,12 @@ bool Instances::fill_component(Component& component, Element& element) {
     ast::ExprId condition = syntax.condition;
     ast::Ast const* condition_ast = component.ast;
     Node* condition_scope = component.scope;
-    if (!condition && component.syntax != member.component) {
-        condition = (*member.ast)[member.component].condition;
-        condition_ast = member.ast;
-        condition_scope = owner;
+    ast::Component const& first = (*first_member.ast)[first_member.component];
+    bool const is_redeclared = &first != &syntax;
+    if (!condition && is_redeclared) {
+        condition = first.condition;
+        condition_ast = first_member.ast;
+        condition_scope = first_element.owner;
     }
     if (condition) {
         auto const exists = values_->condition(*condition_ast, condition, condition_scope);
@@ -153,27 +174,29 @@ bool Instances::fill_component(Component& component, Element& element) {
         if (component.is_disabled) return true;
     }
     if (component.is_outer && !component.is_inner) return true;
-    auto const own = component.ast->items(syntax.subscripts);
-    ast::Component const& first = (*member.ast)[member.component];
-    bool const keeps_sizes = own.empty() && component.syntax != member.component && !first.subscripts.empty();
-    if (keeps_sizes && !component.parent->is_function()) {
-        for (ast::ExprId const dim : member.ast->items(first.subscripts)) {
-            auto const size = values_->dimension({member.ast, dim, owner}, component.parent->is_in_model);
-            if (!size) return false;
-            component.dims.push_back(size->size);
-            component.index_types.push_back(size->index);
-        }
-        return add_dimensions(component, {}, clause->subscripts);
+    bool const keeps_sizes = is_redeclared && syntax.subscripts.empty() && clause->subscripts.empty();
+    if (!keeps_sizes) {
+        return add_dimensions(component, {component.ast, syntax.subscripts, clause->subscripts, component.scope});
     }
-    return add_dimensions(component, syntax.subscripts, clause->subscripts);
+    return add_dimensions(component, {first_member.ast, first.subscripts, original->subscripts, first_element.owner});
 }
 
-bool Instances::add_dimensions(Component& component, ast::List<ast::ExprId> own, ast::List<ast::ExprId> clause) {
+Element& Instances::first_declaration(Element& element) {
+    Element* at = &element;
+    while (Element* const inherited = redeclared_element(*at)) {
+        if (inherited->def->is_class()) break;
+        at = inherited;
+    }
+    return *at;
+}
+
+bool Instances::add_dimensions(Component& component, WrittenSizes const& declared) {
     // Sizes in a function depend on its arguments.
     if (component.parent->is_function()) return true;
     std::vector<DimensionSyntax> written;
-    for (ast::ExprId const dim : component.ast->items(own)) written.push_back({component.ast, dim, component.scope});
-    for (ast::ExprId const dim : component.ast->items(clause)) written.push_back({component.ast, dim, component.scope});
+    for (ast::List<ast::ExprId> const list : {declared.own, declared.clause}) {
+        for (ast::ExprId const dim : declared.ast->items(list)) written.push_back({declared.ast, dim, declared.scope});
+    }
     written.insert(written.end(), component.type->dims.begin(), component.type->dims.end());
     std::int64_t count = 1;
     std::size_t const done = component.dims.size();
@@ -301,8 +324,12 @@ Component* Instances::resolve_outer(Component& component) {
         component.inner = found;
         return component.inner;
     }
-    diagnostics_.error(component.span(), no_inner, interner_.text(component.name), interner_.text(component.name))
-        .note({}, "declare `inner {}` in the model, or in one that contains it", interner_.text(component.name));
+    std::string_view const name = interner_.text(component.name);
+    auto report = diagnostics_.error(component.span(), no_inner, name, name);
+    if (Component const* const owner = nearest_component_of_model(component)) {
+        report.note(owner->span(), "it is a part of `{}`", interner_.text(path_of(*owner)));
+    }
+    report.note({}, "declare `inner {}` in the model, or in one that contains it", name);
     return nullptr;
 }
 

@@ -128,6 +128,10 @@ public:
     Node* constraint_of(Element& element);
     // The inherited element that this one redeclares, or null.
     Element* redeclared_element(Element& element);
+    // A component that is being made, with the sizes it has so far: `Real A[:, size(A, 1)]`. Null if it is not.
+    [[nodiscard]] Component const* component_in_work(Element& element) const;
+    // The declaration that a component was first given, if classes that inherit it redeclare it; else its own.
+    Element& first_declaration(Element& element);
     // Whether `break` removes the connect-equation of this base class: by itself, or with a component that it names.
     bool is_broken(Node& base, ast::Ast const& ast, ast::Equation const& connect);
 
@@ -162,6 +166,7 @@ private:
     Element* find_inherited(Node& node, Symbol name);
     Node* add_base(Node& node, ExtendsDef const& extends);
     void apply_redeclarations(Node& node);
+    void report_other_kind(MemberDef const& redeclaration);
     void report_not_replaceable(MemberDef const& redeclaration, MemberDef const& member);
     void apply_breaks(Node& node, std::size_t base);
     bool has_connect(Node& node, std::string const& text);
@@ -173,7 +178,14 @@ private:
     void append_constraint(Layers& layers, MemberDef const& member, Node* owner);
     Component* make_component(Element& element);
     bool fill_component(Component& component, Element& element);
-    bool add_dimensions(Component& component, ast::List<ast::ExprId> own, ast::List<ast::ExprId> clause);
+    // The sizes of a declaration, behind the name and behind the type, and where their names are looked up.
+    struct WrittenSizes {
+        ast::Ast const* ast;
+        ast::List<ast::ExprId> own;
+        ast::List<ast::ExprId> clause;
+        Node* scope;
+    };
+    bool add_dimensions(Component& component, WrittenSizes const& declared);
     void make_values(Component& component);
     Found find_import(Node& node, Symbol name);
     Found find_imported(Node& node, ast::Import const& import, Symbol name);
@@ -189,6 +201,7 @@ private:
     StructureValues* values_ = nullptr;
     Pool<Node> nodes_;
     Pool<Component> components_;
+    std::vector<Component*> in_work_;  // components that are being made, one for another
     Pool<Element> elements_;
     std::string path_text_;  // kept, so that not every path makes a string
     std::deque<MemberDef> augmented_;

@@ -9,6 +9,9 @@ namespace {
 
 constexpr Message<std::string_view> unknown_function{DiagnosticKind::UnknownName,
                                                      "no function named `{}` is declared here"};
+constexpr Message<std::string_view> called_by_tool{
+    DiagnosticKind::NotAValue,
+    "`{}` belongs to an external object; it is called when the object is constructed or goes away, not by a model"};
 constexpr Message<std::string_view> not_callable{DiagnosticKind::NotAValue, "`{}` is not a function"};
 constexpr Message<std::string_view, std::string_view> missing_argument{DiagnosticKind::WrongArguments,
                                                                        "input `{}` of `{}` is not given"};
@@ -49,6 +52,15 @@ std::optional<Builtin> builtin_of(Node& node, Interner const& interner) {
     if (ast.string_value(external->language) != "builtin") return std::nullopt;
     Symbol const name = external->function.symbol ? external->function.symbol : node.def->name;
     return find_builtin(interner.text(name));
+}
+
+// `constructor` and `destructor` of an external object.
+bool is_part_of_object(Instances& instances, Node const& function) {
+    ClassDef& def = *function.def;
+    std::string_view const name = instances.interner().text(def.name);
+    if (def.parent == nullptr || (name != "constructor" && name != "destructor")) return false;
+    Node* const object = instances.node_of(*def.parent);
+    return object != nullptr && instances.primitive_of(*object) == Primitive::external_object;
 }
 
 }  // namespace
@@ -99,7 +111,15 @@ std::vector<FunctionSignature const*> ScopeResolver::functions(LoweringContext& 
         }
         return {};
     }
-    if (node->is_function()) return {&e_.function_of(*node)->signature};
+    if (node->is_function()) {
+        if (is_part_of_object(e_.instances, *node)) {
+            context.diagnostics.error(span, called_by_tool, print(context.ast, context.interner, callee));
+            return {};
+        }
+        FunctionEntry& entry = *e_.function_of(*node);
+        if (entry.first_call.begin.offset == entry.first_call.end.offset) entry.first_call = span;
+        return {&entry.signature};
+    }
     if (node->is_record()) return e_.constructors_of(*node, span);
     if (e_.instances.primitive_of(*node) == Primitive::external_object) {
         // Whatever the object is called from, the constructor is that of the class.
@@ -238,6 +258,15 @@ std::optional<ExprId> ScopeResolver::size_of_components(LoweringContext& context
     if (found.element == nullptr || found.element->def->is_class()) return std::nullopt;
     for (ast::ReferencePart const& part : parts) {
         if (!part.subscripts.empty()) return std::nullopt;
+    }
+    // A size may depend on the sizes in front of it (section 10.1).
+    if (Component const* const in_work = e_.instances.component_in_work(*found.element)) {
+        ExprId const which = arguments.size() == 2 ? lower_expression(context, arguments[1].value) : ExprId();
+        bool const is_literal = which && e_.exprs.kind(which) == ExprKind::integer;
+        std::int64_t const number = is_literal ? e_.exprs.integer_value(which) : 0;
+        if (number >= 1 && number <= static_cast<std::int64_t>(in_work->dims.size())) {
+            return e_.exprs.integer(in_work->dims[static_cast<std::size_t>(number - 1)]);
+        }
     }
     Component* component = e_.instances.component_of(*found.element);
     if (component == nullptr) return ExprId();

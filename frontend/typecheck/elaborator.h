@@ -30,6 +30,7 @@ struct FunctionEntry {
     std::uint32_t number = 0;  // in the order in which functions were met
     bool is_template = false;  // has inputs that are functions; only copies of it are called
     bool is_used = false;      // the complete model calls it
+    SourceSpan first_call;     // where it was first asked for; empty for one that no text calls
     // Inputs that are functions are replaced by these, in the copy of the function made for one call of it.
     struct FunctionArgument {
         Symbol input;
@@ -79,6 +80,10 @@ public:
     Value demand(ExprId expr);
     // As `demand`, with a report that says why there is none.
     Value evaluate_or_report(ExprId expr, SourceSpan span, std::string_view what);
+    // Whether the last evaluation failed because of something that has an error of its own.
+    [[nodiscard]] bool is_failure_reported();
+    // That the last evaluation failed, unless that is the consequence of what was reported already.
+    void report_not_evaluable(SourceSpan span, std::string_view what);
     // Why the last evaluation failed, and notes about how that came.
     std::string last_failure_text();
     void explain_failure(Diagnostics::Report& report);
@@ -129,6 +134,8 @@ public:
     FunctionEntry& function_numbered(std::uint32_t number) { return functions_[number]; }
     // The constructor and destructor of an external object, which the model is going to declare.
     std::vector<FunctionEntry*> use_external_object(TypeId type);
+    // Whether the value is a new object, or an array of new ones, not one that something else has constructed.
+    [[nodiscard]] bool constructs_object(ExprId value) const;
     // The copy of a function whose inputs that are functions are these.
     FunctionEntry* specialize(FunctionEntry& entry, std::vector<FunctionEntry::FunctionArgument> functions);
 
@@ -168,11 +175,12 @@ private:
     void lower_external(FunctionEntry& entry, Node& node);
     // The constructor or destructor of an external object; null if there is none.
     FunctionEntry* object_function(TypeId type, std::string_view part);
+    // Reports what is wrong with the class of an external object.
+    void check_external_object(TypeId type, Node& node);
     ExternalCaller& external_caller();
     ExternalResult call_external(FlatFunction const& function, std::span<Value const> arguments);
     // The path that an address of a resource means, or the text as it is.
     Symbol resource_path(Symbol text);
-    void report_not_evaluable(SourceSpan span, std::string_view what);
     std::string failure_text(EvaluationFailure const& failure);
     void read_function_annotations(FunctionEntry& entry, Node& node);
     FunctionEntry& add_entry(Node& node, Symbol name);

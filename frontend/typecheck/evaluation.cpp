@@ -253,7 +253,16 @@ Value Elaborator::evaluate_or_report(ExprId expr, SourceSpan span, std::string_v
     return value;
 }
 
+bool Elaborator::is_failure_reported() {
+    bool const is_variable = failure_.error == EvaluateError::unknown_value && failure_.where &&
+                             exprs.kind(failure_.where) == ExprKind::variable;
+    if (!is_variable || !diagnostics.has_errors()) return false;
+    Component* const component = component_of(exprs.variable_of(failure_.where));
+    return component != nullptr && component->binding_state == WorkState::failed && has_binding(*component);
+}
+
 void Elaborator::report_not_evaluable(SourceSpan span, std::string_view what) {
+    if (is_failure_reported()) return;
     auto report = diagnostics.error(span, not_evaluable, what, last_failure_text());
     explain_failure(report);
 }
@@ -271,6 +280,8 @@ std::string Elaborator::failure_text(EvaluationFailure const& failure) {
         return "`" + name + "` has no value that could be computed";
     }
     if (!failure.call.message.empty()) return failure.call.message;
+    // Everything was computed, but what came out does not fit the declaration.
+    if (failure.error == EvaluateError::none) return "its value is not of its type";
     return std::string(evaluate_error_text(failure.error));
 }
 

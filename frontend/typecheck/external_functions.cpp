@@ -126,7 +126,10 @@ FunctionEntry* Elaborator::object_function(TypeId type, std::string_view part) {
 }
 
 std::vector<FunctionEntry*> Elaborator::use_external_object(TypeId type) {
-    for (ExternalObject& object : external_objects_) object.is_used = object.is_used || object.type == type;
+    for (ExternalObject& object : external_objects_) {
+        if (object.type != type || std::exchange(object.is_used, true)) continue;
+        check_external_object(type, *object.node);
+    }
     std::vector<FunctionEntry*> functions;
     for (char const* const part : {"constructor", "destructor"}) {
         if (FunctionEntry* const function = object_function(type, part)) functions.push_back(function);

@@ -29,6 +29,16 @@ bool takes_function(Component const& component) {
     return component.primitive == Primitive::none && component.type->is_function();
 }
 
+bool redeclares_something(Layers const& layers) {
+    for (Layer const& layer : layers) {
+        if (!layer.modification) continue;
+        for (ast::ModifierId const id : layer.ast->items((*layer.ast)[layer.modification].arguments)) {
+            if ((*layer.ast)[id].kind == ast::ModifierKind::element) return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 FunctionEntry& Elaborator::add_entry(Node& node, Symbol name) {
@@ -138,7 +148,10 @@ void Elaborator::add_function_variable(FunctionEntry& entry, Component& componen
 
 // The sizes of a function's variable may depend on the sizes and values of its inputs.
 TypeId Elaborator::function_variable_type(Component& component, std::vector<ExprId>* sizes) {
-    TypeId const element = type_of_class(*component.type);
+    // `input R r(redeclare record T = S)` has fields that its class has not.
+    bool const is_modified = component.type->is_record() && redeclares_something(component.layers);
+    Node& type = is_modified ? *instances.derive(*component.type, component.layers) : *component.type;
+    TypeId const element = type_of_class(type);
     ast::Component const& syntax = (*component.ast)[component.syntax];
     ast::ComponentClause const& clause = component.ast->component_clause((*component.ast)[component.clause_element]);
     std::vector<DimensionSyntax> written;
@@ -214,7 +227,13 @@ void Elaborator::lower_body(FunctionEntry& entry) {
     });
     if (is_wrong) return;
     if (!has_body(entry)) {
-        diagnostics.error(entry.flat.source, node.is_partial ? partial_function : no_body, name);
+        // That a function is partial is no mistake of the function, but of whoever calls it.
+        bool const is_called = entry.first_call.begin.offset != entry.first_call.end.offset;
+        if (node.is_partial && is_called) {
+            diagnostics.error(entry.first_call, partial_function, name).note(entry.flat.source, "it is declared here");
+        } else {
+            diagnostics.error(entry.flat.source, node.is_partial ? partial_function : no_body, name);
+        }
         return;
     }
     check_body(entry);

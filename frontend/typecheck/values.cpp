@@ -166,7 +166,17 @@ std::optional<std::vector<std::int64_t>> Elaborator::binding_sizes(Component& co
         return std::nullopt;
     }
     auto const dims = exprs.types().dims(exprs.type(binding));
-    return std::vector<std::int64_t>(dims.begin(), dims.end());
+    std::vector<std::int64_t> sizes(dims.begin(), dims.end());
+    bool const is_known = exprs.types().has_known_sizes(exprs.type(binding));
+    if (is_known || !component.parent->is_in_model) return sizes;
+    // A function decides in its body how large its result is: the value itself has the size.
+    std::size_t const errors = diagnostics.error_count();
+    Value const value = demand(binding);
+    if (diagnostics.error_count() > errors) return std::nullopt;
+    if (value.is_array()) return value.dims();
+    std::string const what = "the size of `" + std::string(interner.text(instances.path_of(component))) + "`";
+    report_not_evaluable(component.span(), what);
+    return std::nullopt;
 }
 
 std::optional<bool> Elaborator::condition(ast::Ast const& ast, ast::ExprId expr, Node* scope) {

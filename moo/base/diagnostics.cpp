@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <unordered_set>
 
 #include "moo/base/text_writer.h"
 
@@ -101,6 +102,20 @@ void render_line(TextWriter& out, SourceSpan span, Severity severity, std::strin
     render_snippet(out, begin, span, sources);
 }
 
+// The same words about the same place: what a class says is met once in each of its instances.
+class Repetitions {
+public:
+    bool is_new(Diagnostic const& item) {
+        if (item.span.begin.offset == item.span.end.offset) return true;
+        std::string key = std::to_string(item.span.begin.offset) + ' ' + std::to_string(item.span.end.offset) + ' ';
+        key += item.text();
+        return seen_.insert(std::move(key)).second;
+    }
+
+private:
+    std::unordered_set<std::string> seen_;
+};
+
 nlohmann::ordered_json place_json(SourceSpan span, SourceManager const& sources) {
     nlohmann::ordered_json place;
     DecodedLoc const begin = sources.decode(span.begin);
@@ -160,7 +175,9 @@ void Diagnostics::take_back(std::size_t count, SourceSpan span) {
 
 std::string render_text(Diagnostics const& diagnostics, SourceManager const& sources) {
     TextWriter out;
+    Repetitions repetitions;
     for (Diagnostic const& item : diagnostics.items()) {
+        if (!repetitions.is_new(item)) continue;
         render_line(out, item.span, item.severity, item.text(), kind_name(item.kind), sources);
         for (DiagnosticNote const& note : item.notes) {
             render_line(out, note.span, Severity::note, note.text(), {}, sources);
@@ -172,7 +189,9 @@ std::string render_text(Diagnostics const& diagnostics, SourceManager const& sou
 std::string render_json(Diagnostics const& diagnostics, SourceManager const& sources) {
     using nlohmann::ordered_json;
     std::string out;
+    Repetitions repetitions;
     for (Diagnostic const& item : diagnostics.items()) {
+        if (!repetitions.is_new(item)) continue;
         ordered_json object = {
             {"severity", severity_name(item.severity)}, {"kind", kind_name(item.kind)}, {"message", item.text()}};
         object["arguments"] = ordered_json::array();

@@ -52,7 +52,7 @@ void write_declaration(TextWriter& out, DeclarationContext const& context, Varia
         separator = ", ";
     }
     if (*separator == ',') out.write(')');
-    if (variable.binding) {
+    if (variable.binding && !context.leave_out_binding) {
         out.write(" = ");
         print(out, context.exprs, variable.binding, context.names);
     }

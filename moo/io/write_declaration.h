@@ -16,9 +16,11 @@ struct DeclarationContext {
     VariableNames const& names;
     NameStyle style;
     SizePlace sizes = SizePlace::behind_type;
-    // Attributes that are written elsewhere: start, and fixed if it is `true` on a variable that is no parameter.
+    // Attributes that are written elsewhere: start, and fixed if it is `true` on a variable that is no parameter. The
+    // binding of a parameter may be elsewhere too.
     bool leave_out_start = false;
     bool leave_out_fixed = false;
+    bool leave_out_binding = false;
 };
 
 // `parameter Real p(min = 0) = 2 "text"`. Types other than Real are discrete without saying so in Modelica; MOO says

@@ -1,5 +1,7 @@
 #include "moo/lower/lower_class.h"
 
+#include <unordered_set>
+
 #include "moo/lower/annotation.h"
 #include "moo/lower/lower_package.h"
 #include "moo/lower/lower_partition.h"
@@ -42,6 +44,7 @@ public:
             bool const is_protected = section.kind == ast::SectionKind::protected_;
             for (ast::ElementId const id : ast_.items(section.elements)) declare_element(ast_[id], is_protected);
         }
+        if (!options_.take_equation) take_final_values(c);
         variables_.lower_all();
         package_.finish();
         for (ast::EquationId const id : guesses_) lower_guess(ast_[id]);
@@ -82,6 +85,15 @@ private:
             case ast::ElementKind::class_definition: return refuse(element.span, "local classes");
             case ast::ElementKind::parameter_equation: guesses_.push_back(ast_.parameter_equation(element)); return;
             case ast::ElementKind::component_clause: variables_.declare(element, is_protected, false); return;
+        }
+    }
+
+    void take_final_values(ast::Class const& c) {
+        for (ast::Section const& section : ast_.items(c.sections)) {
+            if (section.kind != ast::SectionKind::initial_equation) continue;
+            for (ast::EquationId const id : ast_.items(section.equations)) {
+                if (variables_.take_final_value(ast_[id])) final_values_.insert(id.index());
+            }
         }
     }
 
@@ -161,7 +173,7 @@ private:
                 options_.take_equation(context_, id);
                 continue;
             }
-            if (is_initial && take_initial_equation(ast_[id])) continue;
+            if (is_initial && (final_values_.contains(id.index()) || take_initial_equation(ast_[id]))) continue;
             if (auto equation = lower_equation(context_, id, options_.locate)) target.push_back(std::move(*equation));
         }
     }
@@ -189,6 +201,7 @@ private:
     PackageLowering package_;
     VariableLowering variables_;
     std::vector<ast::EquationId> guesses_;
+    std::unordered_set<std::uint32_t> final_values_;  // initial equations that are bindings
 };
 
 }  // namespace

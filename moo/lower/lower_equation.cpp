@@ -3,6 +3,7 @@
 #include "moo/lower/loop_range.h"
 #include "moo/lower/lower_plain_call.h"
 #include "moo/lower/type_text.h"
+#include "moo/lower/unroll_spread.h"
 
 namespace moo {
 
@@ -59,7 +60,13 @@ private:
         TypeTable const& types = context_.exprs.types();
         TypeId const left = context_.exprs.type(result.a);
         TypeId const right = context_.exprs.type(result.b);
-        if (is_assignable(types, left, right) || is_assignable(types, right, left)) return true;
+        // A record may take the place of one with fewer fields as an argument, but not in an equation (section 6.7).
+        TypeId const left_element = types.element(left);
+        TypeId const right_element = types.element(right);
+        bool const are_records =
+            types.kind(left_element) == TypeKind::record && types.kind(right_element) == TypeKind::record;
+        bool const fits = !are_records || types.fields(left_element).size() == types.fields(right_element).size();
+        if (fits && (is_assignable(types, left, right) || is_assignable(types, right, left))) return true;
         context_.diagnostics.error(equation.span, sides_differ, type_text(types, left, context_.interner),
                                    type_text(types, right, context_.interner));
         return false;
@@ -85,7 +92,7 @@ private:
         for (ast::EquationId const id : ast_.items(body)) {
             auto equation = lower(id);
             good = good && equation.has_value();
-            if (equation) target.push_back(std::move(*equation));
+            if (equation) append_unrolled(context_.exprs, std::move(*equation), FlatEquationKind::for_, target);
         }
         return good;
     }

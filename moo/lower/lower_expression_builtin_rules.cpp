@@ -13,6 +13,8 @@ constexpr Message<std::int64_t, std::string_view, std::string_view> no_dimension
     DiagnosticKind::SubscriptOutOfRange, "there is no dimension {} in `{}` of type {}"};
 constexpr Message<std::string_view, std::int64_t> negative_size{DiagnosticKind::WrongArguments,
                                                                 "the size `{}` is {}, which is negative"};
+constexpr Message<std::int64_t> negative_order{DiagnosticKind::WrongArguments,
+                                               "the order of `smooth` is {}, which is negative"};
 constexpr Message<std::int64_t> too_few_values{DiagnosticKind::WrongArguments,
                                                "`linspace` gives at least 2 values, not {}"};
 constexpr Message<std::string_view, std::string_view> unknown_dimension{
@@ -134,6 +136,10 @@ ExprId ExpressionLowering::check_builtin(ast::ExprId id, Builtin builtin, std::v
         }
         case Builtin::smooth:
             if (!expect_scalar(all[0], types::integer)) return {};
+            if (exprs_.kind(all[0].value) == ExprKind::integer && exprs_.integer_value(all[0].value) < 0) {
+                context_.diagnostics.error(ast_[id].span, negative_order, exprs_.integer_value(all[0].value));
+                return {};
+            }
             if (!is_record(all[1].value) && !expect_numbers(all.subspan(1))) return {};
             break;
         case Builtin::delay:

@@ -128,6 +128,8 @@ private:
     // ---- iterators: lower_expression_iterators.cpp ----
     ExprId lower_comprehension(ast::ExprId id, Reduction reduction);
     ExprId build_reduction(Reduction reduction, ExprId body, std::span<ReductionIterator const> iterators);
+    // Whether a range mentions another of these iterators.
+    [[nodiscard]] bool depend_on_each_other(std::span<ReductionIterator const> iterators) const;
     ExprId unroll(Reduction reduction, ExprId body, std::span<ReductionIterator const> iterators);
     ExprId lower_unrolled(ast::ExprId id, Reduction reduction, std::span<ReductionIterator const> iterators);
     std::optional<IterationValues> iteration_values(std::span<ReductionIterator const> iterators);

@@ -125,21 +125,24 @@ ExprId ExpressionLowering::lower_comprehension(ast::ExprId id, Reduction reducti
 
 ExprId ExpressionLowering::build_reduction(Reduction reduction, ExprId body,
                                            std::span<ReductionIterator const> iterators) {
-    bool depends = false;
+    if (!depend_on_each_other(iterators) && should_unroll(body, iterators)) {
+        if (ExprId const result = unroll(reduction, body, iterators)) return result;
+    }
+    // One iterator each, the last one outermost: Base Modelica has no others.
+    for (ReductionIterator const& iterator : iterators) body = exprs_.reduction(reduction, body, {&iterator, 1});
+    return body;
+}
+
+bool ExpressionLowering::depend_on_each_other(std::span<ReductionIterator const> iterators) const {
     for (ReductionIterator const& iterator : iterators) {
         if (!exprs_.has_iterator(iterator.range)) continue;
         for (Symbol const name : mentioned_iterators(exprs_, iterator.range)) {
-            for (ReductionIterator const& other : iterators) depends = depends || other.name == name;
+            for (ReductionIterator const& other : iterators) {
+                if (other.name == name) return true;
+            }
         }
     }
-    if (depends) {
-        for (ReductionIterator const& iterator : iterators) body = exprs_.reduction(reduction, body, {&iterator, 1});
-        return body;
-    }
-    if (should_unroll(body, iterators)) {
-        if (ExprId const result = unroll(reduction, body, iterators)) return result;
-    }
-    return exprs_.reduction(reduction, body, iterators);
+    return false;
 }
 
 // A body that selects from a list of expressions, as an array of components is, is better written out; so are records,

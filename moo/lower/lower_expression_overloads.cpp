@@ -141,10 +141,13 @@ bool ExpressionLowering::report_ambiguous(SourceSpan span, std::string_view name
 
 ExprId ExpressionLowering::lower_record_binary(ast::Operator op, SourceSpan span, Operand a, Operand b) {
     std::array const operands{a.value, b.value};
-    if (ExprId const result = apply_overload(overload_name(op), operands)) return result;
-    if (report_ambiguous(span, overload_name(op))) return {};
     bool const a_array = !is_scalar(a.value);
     bool const b_array = !is_scalar(b.value);
+    // `.*` of arrays is the operator of their elements, even if `'*'` takes arrays as well.
+    if (!is_elementwise(op) || (!a_array && !b_array)) {
+        if (ExprId const result = apply_overload(overload_name(op), operands)) return result;
+        if (report_ambiguous(span, overload_name(op))) return {};
+    }
     if (!a_array && !b_array) return operator_mismatch(op, span, a, b);
     for (ExprId const operand : operands) {
         if (types_.has_known_sizes(exprs_.type(operand))) continue;

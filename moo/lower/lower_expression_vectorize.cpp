@@ -125,7 +125,11 @@ ExprId ExpressionLowering::vectorize_symbolic(BoundCall& bound, std::span<bool c
     for (std::size_t i = 0; i < bound.values.size(); ++i) {
         if (spread[i]) bound.values[i] = element(bound.values[i], subscripts);
     }
-    return exprs_.reduction(Reduction::array, build_call(bound, use), iterators);
+    ExprId body = build_call(bound, use);
+    // `spread_targets` takes the iterators of a call with all its outputs together.
+    if (use == CallUse::all_outputs) return exprs_.reduction(Reduction::array, body, iterators);
+    for (ReductionIterator const& iterator : iterators) body = exprs_.reduction(Reduction::array, body, {&iterator, 1});
+    return body;
 }
 
 }  // namespace moo

@@ -160,7 +160,9 @@ std::optional<std::vector<ReductionIterator>> spread_targets(LoweringContext& co
             continue;
         }
         auto const dims = types.dims(exprs.type(member));
-        bool fits = dims.size() >= sizes.size() && exprs.is_reference(member);
+        // A list of variables is taken apart later (unroll_spread.h).
+        bool fits =
+            dims.size() >= sizes.size() && (exprs.is_reference(member) || exprs.kind(member) == ExprKind::array);
         for (std::size_t d = 0; d < sizes.size() && fits; ++d) {
             bool const known = dims[d] != TypeTable::unknown_size && sizes[d] != TypeTable::unknown_size;
             fits = !known || dims[d] == sizes[d];

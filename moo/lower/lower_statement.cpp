@@ -5,6 +5,7 @@
 #include "moo/lower/lower_plain_call.h"
 #include "moo/lower/scattered_target.h"
 #include "moo/lower/type_text.h"
+#include "moo/lower/unroll_spread.h"
 
 namespace moo {
 
@@ -56,12 +57,20 @@ public:
                 continue;
             }
             auto statement = lower(id);
-            good = good && statement && assign_scattered(context_, std::move(*statement), target);
+            good = good && statement && append(std::move(*statement), target);
         }
         return good;
     }
 
 private:
+    bool append(FlatStatement statement, std::vector<FlatStatement>& target) {
+        std::vector<FlatStatement> parts;
+        append_unrolled(context_.exprs, std::move(statement), FlatStatementKind::for_, parts);
+        bool good = true;
+        for (FlatStatement& part : parts) good = assign_scattered(context_, std::move(part), target) && good;
+        return good;
+    }
+
     bool lower_assignment(ast::Statement const& statement, FlatStatement& result) {
         result.kind = FlatStatementKind::assignment;
         ast::ExprId const left_id = ast_.strip(statement.lhs);

@@ -248,13 +248,36 @@ void VariableLowering::lower_binding_of(VarId id) {
     if (place < declared_.size()) lower_binding(declared_[place]);
 }
 
+bool VariableLowering::take_final_value(ast::Equation const& equation) {
+    if (equation.kind != ast::EquationKind::equality || declared_.empty()) return false;
+    ast::ExprId const left = ast_.strip(equation.lhs);
+    if (ast_[left].kind != ast::ExprKind::reference) return false;
+    auto const parts = ast_.reference_parts(left);
+    if (parts.size() != 1 || !parts[0].subscripts.empty()) return false;
+    VarId const id = scope_.find_variable(parts[0].name);
+    if (!id || id.index() < declared_.front().variable.index()) return false;
+    Variable const& variable = model_.variables[id];
+    bool const is_closed = variable.is_final || variable.is_protected;
+    if (variable.variability != Variability::parameter || !is_closed) return false;
+    Declared& declared = declared_[id.index() - declared_.front().variable.index()];
+    if (declared.final_value) return false;
+    if (ast::ModificationId const modification = ast_[declared.component].modification) {
+        if (ast_[modification].binding != ast::BindingKind::none) return false;
+        // With `fixed = false` the initial equations determine it together.
+        if (find_argument(ast_, context_.interner, modification, "fixed")) return false;
+    }
+    declared.final_value = equation.rhs;
+    return true;
+}
+
 void VariableLowering::lower_binding(Declared& declared) {
     if (declared.is_binding_lowered) return;
     declared.is_binding_lowered = true;
     VarId const id = declared.variable;
     ast::ModificationId const modification = ast_[declared.component].modification;
     bool const is_parameter = model_.variables[id].is_parameter();
-    if (!modification || ast_[modification].binding == ast::BindingKind::none) {
+    bool const is_declared = modification && ast_[modification].binding != ast::BindingKind::none;
+    if (!is_declared && !declared.final_value) {
         if (model_.variables[id].variability == Variability::constant) {
             context_.diagnostics.error(model_.variables[id].source, constant_without_value,
                                        context_.interner.text(model_.variables[id].name));
@@ -262,7 +285,8 @@ void VariableLowering::lower_binding(Declared& declared) {
         return;
     }
     TypeId const type = model_.variables[id].type;
-    ExprId const value = lower_expression_as(context_, ast_[modification].value, type);
+    ExprId const value =
+        lower_expression_as(context_, is_declared ? ast_[modification].value : declared.final_value, type);
     if (is_parameter) {
         model_.variables[id].binding = value;
     } else if (value) {

@@ -16,6 +16,9 @@ public:
         : context_(context), ast_(context.ast), scope_(scope), locate_(locate), model_(model) {}
 
     void declare(ast::Element const& element, bool is_protected, bool is_package_constant);
+    // An initial equation that stands for the binding of a final or protected parameter, which users cannot change
+    // after translation: `'p' = e`. Before the bindings are lowered; false if it is an equation of its own.
+    bool take_final_value(ast::Equation const& equation);
     // Attributes and bindings. The binding of a variable that is neither parameter nor constant is an equation.
     void lower_all();
     // The binding of a parameter whose value is wanted before its turn.
@@ -28,6 +31,7 @@ private:
         VarId variable;
         ast::ComponentId component;
         std::vector<ast::ModificationId> type_modifications;
+        ast::ExprId final_value = {};  // by an initial equation
         bool is_binding_lowered = false;
     };
 

@@ -25,13 +25,16 @@ void write_package_elements(Writer& writer) {
 }
 
 void write_initial_equations(Writer& writer) {
+    std::vector<Variable const*> final_parameters;
     std::vector<Variable const*> fixed;
     for_each_listed(writer.model, [&](Variable const& variable) {
+        if (has_final_equation(writer, variable)) final_parameters.push_back(&variable);
         if (has_fixed_equation(writer, variable)) fixed.push_back(&variable);
     });
-    if (fixed.empty() && writer.model.initial_equations.empty()) return;
+    if (final_parameters.empty() && fixed.empty() && writer.model.initial_equations.empty()) return;
     writer.out.line("initial equation");
     writer.out.deeper();
+    for (Variable const* const variable : final_parameters) write_final_equation(writer, *variable);
     for (Variable const* const variable : fixed) write_fixed_equation(writer, *variable);
     write_equations(writer, writer.model.initial_equations);
     writer.out.shallower();

@@ -57,13 +57,28 @@ void write_fixed_equation(Writer& writer, Variable const& variable) {
     writer.out.write(");\n");
 }
 
+bool has_final_equation(Writer const& writer, Variable const& variable) {
+    if (!writer.is_strict || variable.variability != Variability::parameter || !variable.binding) return false;
+    TypeTable const& types = writer.model.exprs.types();
+    bool const is_object = types.kind(types.element(variable.type)) == TypeKind::external_object;
+    return (variable.is_final || variable.is_protected) && !variable.is_package_constant && !is_object;
+}
+
+void write_final_equation(Writer& writer, Variable const& variable) {
+    writer.start_line(variable.source, variable.instance, FlatOrigin::binding);
+    writer.write_name(variable.name);
+    writer.out.write(" = ");
+    writer.write_expr(variable.binding);
+    writer.out.write(";\n");
+}
+
 void write_variable(Writer& writer, Variable const& variable) {
     writer.start_line(variable.source, variable.instance);
     ExprId const start = variable.attribute(Attribute::start);
     bool const has_guess = writer.is_strict && start && !variable.is_package_constant;
     write_declaration(writer.out,
                       {writer.model.exprs, writer.interner, writer.names, NameStyle::quoted, writer.sizes, has_guess,
-                       has_fixed_equation(writer, variable)},
+                       has_fixed_equation(writer, variable), has_final_equation(writer, variable)},
                       variable);
     write_annotation(writer, variable);
     writer.out.write(";\n");

@@ -44,6 +44,10 @@ void write_variable(Writer& writer, Variable const& variable);
 // The initial equations that stand for `fixed = true`.
 [[nodiscard]] bool has_fixed_equation(Writer const& writer, Variable const& variable);
 void write_fixed_equation(Writer& writer, Variable const& variable);
+// The initial equations that give final and protected parameters their values: after translation nobody can change
+// what is no binding.
+[[nodiscard]] bool has_final_equation(Writer const& writer, Variable const& variable);
+void write_final_equation(Writer& writer, Variable const& variable);
 
 void write_partitions(Writer& writer);
 

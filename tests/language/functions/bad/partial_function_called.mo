@@ -1,4 +1,4 @@
-// expect: 3: ModelPartial: the function `M.f` is partial; it cannot be called
+// expect: 7: ModelPartial: the function `M.f` is partial; it cannot be called
 model M
   partial function f
     input Real u;

@@ -1,5 +1,4 @@
-// expect: 8: ClockMismatch: the clock of `when Clock(1, 10) then …` is not the clock that `u = sample(time, Clock(1, 3))` gives
-// expect: 8: ClockMismatch: the clock of `when Clock(1, 10) then …` is not the clock that `u = sample(time, Clock(1, 3))` gives
+// expect: 7: ClockMismatch: the clock of `when Clock(1, 10) then …` is not the clock that `u = sample(time, Clock(1, 3))` gives
 model ClocksDiffer
   block State
     Integer n(start = 0);

@@ -1,0 +1,13 @@
+// expect: 11: UnexpectedToken: `connect` stands in a when-equation
+model ConnectInWhen
+  connector C
+    Real e;
+    flow Real f;
+  end C;
+  C a;
+  C b;
+equation
+  when time > 1 then
+    connect(a, b);
+  end when;
+end ConnectInWhen;

@@ -1,0 +1,5 @@
+// expect: 4: VariabilityMismatch: the order of `smooth` is no parameter expression, but changes during simulation
+model SmoothVaryingOrder
+  Integer n = integer(time);
+  Real x = smooth(n, if time > 1 then 1 else 2);
+end SmoothVaryingOrder;
