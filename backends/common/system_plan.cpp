@@ -181,6 +181,12 @@ std::vector<std::vector<std::uint32_t>> SystemPlan::conditions_of_equations() co
     return conditions;
 }
 
+bool SystemPlan::is_at_start(std::uint32_t condition) const {
+    ExprId expr = document_.when_conditions[condition].condition;
+    while (exprs_.kind(expr) == ExprKind::logical_and) expr = exprs_.operand(expr, 0);
+    return exprs_.is_builtin(expr, Builtin::initial);
+}
+
 std::unordered_map<VarId, SystemPlan::AliasTarget> SystemPlan::alias_targets() const {
     std::unordered_map<VarId, AliasTarget> direct;
     for (Alias const& alias : document_.aliases) direct[alias.variable] = {alias.target, alias.is_negated};

@@ -72,6 +72,8 @@ public:
 
     // Which when-conditions each instant equation of riEq listens to.
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> conditions_of_equations() const;
+    // Whether a condition of w is `initial()`, or `initial() and` more: it holds at the end of the initialization or never.
+    [[nodiscard]] bool is_at_start(std::uint32_t condition) const;
     // Where an alias leads, over other aliases, and whether it is the negative.
     struct AliasTarget {
         VarId variable;

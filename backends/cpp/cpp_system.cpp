@@ -35,6 +35,7 @@ void CppSystem::emit() {
         if (i == initial.size()) return out_.line("relations(m);");
         emit_statement(initial[i]);
     });
+    emit_begin();
     std::vector<Statement> const continuous = emit_blocks("Eq", document_.integration, Selection::without_outputs);
     emit_function("derivatives", continuous.size(), [&](std::size_t i) { emit_statement(continuous[i]); });
     emit_update();
@@ -213,8 +214,7 @@ void CppSystem::emit_message(ExprId message, SourceSpan source, int severity) {
     out_.write(", " + std::to_string(severity) + ");\n");
 }
 
-void CppSystem::emit_action(Action const& action) {
-    std::string const active = active_text(action.conditions);
+void CppSystem::emit_action(Action const& action, std::string const& active) {
     out_.line("if (" + active + ") {");
     out_.deeper();
     if (action.kind == ActionKind::terminate) {
@@ -234,6 +234,28 @@ void CppSystem::emit_action(Action const& action) {
     out_.line("}");
 }
 
+void CppSystem::emit_clock_condition(std::size_t clock) {
+    if (document_.clocks[clock].kind != ClockKind::event) return;
+    out_.indent();
+    out_.write("m->clock_condition[" + std::to_string(clock) + "] = ");
+    write_expr(document_.clocks[clock].condition);
+    out_.write(";\n");
+}
+
+void CppSystem::emit_begin() {
+    emitted_conditions_.assign(document_.when_conditions.size(), false);
+    std::size_t const conditions = document_.when_conditions.size();
+    std::size_t const clocks = document_.clocks.size();
+    emit_function("begin", conditions + clocks + document_.actions.size(), [&](std::size_t i) {
+        if (i < conditions) return emit_condition(static_cast<std::uint32_t>(i));
+        if (i < conditions + clocks) return emit_clock_condition(i - conditions);
+        Action const& action = document_.actions[i - conditions - clocks];
+        for (std::uint32_t const condition : action.conditions) {
+            if (plan_.is_at_start(condition)) emit_action(action, "m->condition[" + std::to_string(condition) + "] != 0");
+        }
+    });
+}
+
 void CppSystem::emit_update() {
     emitted_conditions_.assign(document_.when_conditions.size(), false);
     std::vector<Statement> const statements = emit_blocks("riEq", document_.reinitialization, Selection::all);
@@ -242,13 +264,11 @@ void CppSystem::emit_update() {
     emit_function("update", relations + 1 + actions + document_.clocks.size(), [&](std::size_t i) {
         if (i < relations) return emit_statement(statements[i]);
         if (i == relations) return out_.line("relations(m);");
-        if (i <= relations + actions) return emit_action(document_.actions[i - relations - 1]);
-        std::size_t const clock = i - relations - actions - 1;
-        if (document_.clocks[clock].kind != ClockKind::event) return;
-        out_.indent();
-        out_.write("m->clock_condition[" + std::to_string(clock) + "] = ");
-        write_expr(document_.clocks[clock].condition);
-        out_.write(";\n");
+        if (i <= relations + actions) {
+            Action const& action = document_.actions[i - relations - 1];
+            return emit_action(action, active_text(action.conditions));
+        }
+        emit_clock_condition(i - relations - actions - 1);
     });
 }
 
@@ -396,7 +416,7 @@ void CppSystem::emit_model_features() {
         steps += (steps.empty() ? "  " : ", ") + calls_.guarded(step);
     }
     out_.line(steps + ",");
-    out_.line("  " + step_if(time_relations > 0, "time_events") + ", " +
+    out_.line("  " + calls_.guarded("begin") + ", " + step_if(time_relations > 0, "time_events") + ", " +
               step_if(!document_.samplings.empty(), "samplings") + ", " + step_if(!document_.delays.empty(), "delays") +
               ", " + step_if(!document_.transports.empty(), "transports") + ", " +
               step_if(std::any_of(document_.transports.begin(), document_.transports.end(),

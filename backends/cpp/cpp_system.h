@@ -51,7 +51,9 @@ private:
     void emit_update();
     void emit_outputs();
     void emit_assertion(Assertion const& assertion);
-    void emit_action(Action const& action);
+    void emit_action(Action const& action, std::string const& active);
+    void emit_clock_condition(std::size_t clock);
+    void emit_begin();
     // Says a text of the model with its place; severities as in `MooInstance::message`.
     void emit_message(ExprId message, SourceSpan source, int severity);
     void emit_relation_value(std::size_t relation);

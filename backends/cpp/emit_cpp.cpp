@@ -64,6 +64,7 @@ public:
     [[nodiscard]] MemoryOperator memory_operator(ExprId call) const override {
         if (exprs_.is_builtin(call, Builtin::terminal)) return {"(m->is_terminal != 0)", 0};
         if (exprs_.is_builtin(call, Builtin::interval)) return {"m->tick_interval", 0};
+        if (exprs_.is_builtin(call, Builtin::first_tick)) return {"(m->is_first_tick != 0)", 0};
         if (exprs_.is_builtin(call, Builtin::homotopy)) return {"moo_homotopy(m, ", 2};
         if (std::uint32_t const* const number = plan_.find_sampling(call)) {
             return {"(m->sampled[" + std::to_string(*number) + "] != 0)", 0};

@@ -336,6 +336,7 @@ std::optional<bool> TapeBuilder::advance_memory(Frame& frame) {
     Builtin const builtin = exprs_.builtin_of(id);
     if (builtin == Builtin::terminal) return leaf(Operation::terminal);
     if (builtin == Builtin::interval) return leaf(Operation::tick_interval);
+    if (builtin == Builtin::first_tick) return leaf(Operation::first_tick);
     if (builtin == Builtin::previous) {
         return leaf(Operation::previous, registers_.slot(exprs_.referenced_variable(exprs_.operand(id, 0))));
     }

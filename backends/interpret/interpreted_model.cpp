@@ -355,6 +355,7 @@ private:
         model.crossing_count = static_cast<std::uint32_t>(plan_.crossing_count());
         model.parameters = run_parameters;
         model.initialize = run_step<&Parts::initialize>;
+        model.begin = run_step<&Parts::begin>;
         model.derivatives = run_step<&Parts::derivatives>;
         model.outputs = run_step<&Parts::outputs>;
         model.update = run_step<&Parts::update>;

@@ -50,6 +50,7 @@ struct InterpretedModel::Parts {
     std::uint32_t first_literal = 0;
     Tape parameters;
     Tape initialize;
+    Tape begin;
     Tape derivatives;
     Tape outputs;
     Tape update;
@@ -80,8 +81,8 @@ struct InterpretedModel::Parts {
 
     template <class Visit>
     void for_each_tape(Visit const& visit) {
-        for (Tape* const tape : {&parameters, &initialize, &derivatives, &outputs, &update, &crossings, &time_events,
-                                 &samplings, &delays, &transports, &transport_profiles, &clocks}) {
+        for (Tape* const tape : {&parameters, &initialize, &begin, &derivatives, &outputs, &update, &crossings,
+                                 &time_events, &samplings, &delays, &transports, &transport_profiles, &clocks}) {
             visit(*tape);
         }
         for (InterpretedBlock& block : blocks) {

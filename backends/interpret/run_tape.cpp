@@ -88,6 +88,9 @@ MooStatus run(Tape const& tape, TapeTables const& tables, MooInstance* m, double
             case Operation::sampled: at = for_run(at, [r, m](I i) { r[i.to] = truth(m->sampled[i.a] != 0); }); break;
             case Operation::terminal: at = for_run(at, [r, m](I i) { r[i.to] = truth(m->is_terminal != 0); }); break;
             case Operation::tick_interval: at = for_run(at, [r, m](I i) { r[i.to] = m->tick_interval; }); break;
+            case Operation::first_tick:
+                at = for_run(at, [r, m](I i) { r[i.to] = truth(m->is_first_tick != 0); });
+                break;
             case Operation::blend: at = for_run(at, [r, m](I i) { r[i.to] = moo_homotopy(m, r[i.a], r[i.b]); }); break;
             case Operation::delay:
                 at = for_run(at, [r, m](I i) { r[i.to] = moo_delay(m, i.extra, r[i.a], r[i.b]); });

@@ -39,6 +39,7 @@ void SystemTapes::build() {
         build_equations(tape, "iEq", document_.initialization, Selection::all);
         build_relations(tape);
     });
+    parts_.begin = build_tape([&](TapeBuilder& tape) { build_begin(tape); });
     parts_.derivatives = build_tape(
         [&](TapeBuilder& tape) { build_equations(tape, "Eq", document_.integration, Selection::without_outputs); });
     parts_.update = build_tape([&](TapeBuilder& tape) { build_update(tape); });
@@ -77,11 +78,30 @@ void SystemTapes::build_update(TapeBuilder& tape) {
     is_condition_there_.assign(document_.when_conditions.size(), false);
     build_equations(tape, "riEq", document_.reinitialization, Selection::all);
     build_relations(tape);
-    build_actions(tape);
+    for (Action const& action : document_.actions) {
+        build_action(tape, action, build_active(tape, action.conditions));
+    }
+    build_clock_conditions(tape);
+}
+
+void SystemTapes::build_clock_conditions(TapeBuilder& tape) {
     for (std::uint32_t i = 0; i < document_.clocks.size(); ++i) {
         if (document_.clocks[i].kind != ClockKind::event) continue;
         std::uint32_t const value = tape.compute(document_.clocks[i].condition);
         tape.emit(Operation::store_clock, i, value);
+    }
+}
+
+void SystemTapes::build_begin(TapeBuilder& tape) {
+    for (std::uint32_t i = 0; i < document_.when_conditions.size(); ++i) {
+        tape.emit(Operation::store_condition, i, tape.compute(document_.when_conditions[i].condition));
+    }
+    build_clock_conditions(tape);
+    for (Action const& action : document_.actions) {
+        for (std::uint32_t const condition : action.conditions) {
+            if (!plan_.is_at_start(condition)) continue;
+            build_action(tape, action, tape.compute(document_.when_conditions[condition].condition));
+        }
     }
 }
 
@@ -181,17 +201,14 @@ void SystemTapes::build_message(TapeBuilder& tape, ExprId message, SourceSpan so
     parts_.tables.places.push_back(place.empty() ? place : place + ": ");
 }
 
-void SystemTapes::build_actions(TapeBuilder& tape) {
-    for (Action const& action : document_.actions) {
-        std::uint32_t const active = build_active(tape, action.conditions);
-        std::size_t const jump = tape.begin_branch(Operation::jump_if_false, active);
-        if (action.kind == ActionKind::terminate) {
-            build_message(tape, action.value, action.source, 0);
-        } else {
-            tape.call_for_effect(action.value);
-        }
-        tape.end_branch(jump);
+void SystemTapes::build_action(TapeBuilder& tape, Action const& action, std::uint32_t active) {
+    std::size_t const jump = tape.begin_branch(Operation::jump_if_false, active);
+    if (action.kind == ActionKind::terminate) {
+        build_message(tape, action.value, action.source, 0);
+    } else {
+        tape.call_for_effect(action.value);
     }
+    tape.end_branch(jump);
 }
 
 // ---- operators with memory, clocks, state sets ---------------------------------------------------------

@@ -40,7 +40,9 @@ private:
     [[nodiscard]] std::uint32_t build_active(TapeBuilder& tape, std::vector<std::uint32_t> const& conditions);
     void build_instant(TapeBuilder& tape, SetEquation const& equation, std::uint32_t index);
     void build_assertions(TapeBuilder& tape);
-    void build_actions(TapeBuilder& tape);
+    void build_action(TapeBuilder& tape, Action const& action, std::uint32_t active);
+    void build_clock_conditions(TapeBuilder& tape);
+    void build_begin(TapeBuilder& tape);
     // Says a text of the model with its place; severities as in `MooInstance::message`.
     void build_message(TapeBuilder& tape, ExprId message, SourceSpan source, int severity);
     void build_operators();

@@ -18,6 +18,7 @@ bool reads_a(Operation operation) {
         case Operation::sampled:
         case Operation::terminal:
         case Operation::tick_interval:
+        case Operation::first_tick:
         case Operation::rises:
         case Operation::call:
         case Operation::say:

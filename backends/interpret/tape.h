@@ -39,6 +39,7 @@ enum class Operation : std::uint16_t {
     sampled,         // 1 if sampling a is due
     terminal,        // 1 at the end of the simulation
     tick_interval,   // of the clocked partition that is being computed
+    first_tick,      // 1 at its first tick
     blend,           // homotopy(r[a], r[b])
     delay,           // delay number `extra` of r[a] by r[b]
     rises,           // when-condition a has just become true

@@ -11,9 +11,15 @@ std::vector<std::size_t> variables_with(FlatFunction const& function, FunctionRo
 }
 
 FlatFunction const* FunctionList::find(Symbol name) {
+    // Somebody else may have removed functions from the end, and added others.
+    if (known_ > functions_.size()) {
+        places_.clear();
+        known_ = 0;
+    }
     for (; known_ < functions_.size(); ++known_) places_[functions_[known_].name] = known_;
     auto const found = places_.find(name);
-    return found == places_.end() ? nullptr : &functions_[found->second];
+    if (found == places_.end() || functions_[found->second].name != name) return nullptr;
+    return &functions_[found->second];
 }
 
 void FunctionList::shrink(std::size_t count) {

@@ -18,7 +18,8 @@ bool has_memory(Builtin builtin) {
     return builtin == Builtin::terminal || builtin == Builtin::homotopy || builtin == Builtin::sample ||
            builtin == Builtin::delay || builtin == Builtin::previous || builtin == Builtin::hold ||
            builtin == Builtin::sub_sample || builtin == Builtin::super_sample || builtin == Builtin::shift_sample ||
-           builtin == Builtin::back_sample || builtin == Builtin::no_clock || builtin == Builtin::interval;
+           builtin == Builtin::back_sample || builtin == Builtin::no_clock || builtin == Builtin::interval ||
+           builtin == Builtin::first_tick;
 }
 
 // An operator whose memory has to be prepared.

@@ -1,5 +1,8 @@
 #include "moo/passes/differential_graph.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "moo/passes/rewrite_system.h"
 #include "moo/passes/state_preference.h"
 
@@ -9,6 +12,7 @@ DifferentialGraph::DifferentialGraph(System& system, bool with_wishes)
     : system_(system),
       exprs_(system.exprs()),
       walk_(exprs_),
+      values_(exprs_, system.interner, system.document.functions, {.stage = InlineStage::late}),
       simplifier_(exprs_),
       by_time_(exprs_,
                system.differentiation([this](ExprStore&, ExprId leaf) { return leaf_derivative(leaf); }, true)) {
@@ -107,7 +111,7 @@ void DifferentialGraph::add_wishes() {
 
 std::vector<std::uint32_t> DifferentialGraph::columns_of(SystemEquation const& equation) {
     std::vector<std::uint32_t> columns;
-    for (VariableUse const& use : walk_.uses(equation.lhs, equation.rhs)) {
+    for (VariableUse const& use : walk_.uses(value_of(equation.lhs), value_of(equation.rhs))) {
         std::uint32_t const column = column_of(use);
         if (column == no_index) continue;
         // v and der(x) are one column if v is the derivative of x.
@@ -198,11 +202,19 @@ ExprId DifferentialGraph::leaf_derivative(ExprId leaf_expr) {
     std::uint32_t const column = column_of({variable, is_der ? Occurrence::derivative : Occurrence::value});
     if (column != no_index) {
         std::uint32_t const derivative = structure_.derivative_of_variable[column];
-        return derivative == no_index ? ExprId() : leaf(derivative);
+        return derivative == no_index ? irrelevant_derivative(column) : leaf(derivative);
     }
     Variable const& declared = system_.document.variables[variable];
     bool const is_input = declared.causality == Causality::input && declared.variability == Variability::continuous;
     return is_der || is_input ? ExprId() : exprs_.real(0);
+}
+
+// The argument of a function whose value does not depend on it. Whatever its derivative is, it is multiplied by zero.
+ExprId DifferentialGraph::irrelevant_derivative(std::uint32_t column) {
+    auto const mentioned = structure_.incidence.row(row_at_hand_);
+    if (std::find(mentioned.begin(), mentioned.end(), column) != mentioned.end()) return {};
+    has_irrelevant_ = true;
+    return exprs_.real(0);
 }
 
 std::optional<std::vector<std::uint32_t>> DifferentialGraph::differentiate(std::uint32_t row, std::uint32_t) {
@@ -210,6 +222,7 @@ std::optional<std::vector<std::uint32_t>> DifferentialGraph::differentiate(std::
                                                          "differentiated several times"};
     // A copy: the list grows.
     SystemEquation const original = equation(row);
+    row_at_hand_ = row;
     auto const side = [&](ExprId expr) -> ExprId {
         Derivative const derivative = by_time_.differentiate(expr);
         if (!derivative.has_value()) culprit_ = derivative.culprit;
@@ -217,6 +230,8 @@ std::optional<std::vector<std::uint32_t>> DifferentialGraph::differentiate(std::
     };
     ExprId const lhs = side(original.lhs);
     ExprId const rhs = lhs ? side(original.rhs) : ExprId();
+    // In another equation the variable may matter.
+    if (std::exchange(has_irrelevant_, false)) by_time_.reset();
     if (!rhs) return std::nullopt;
     std::uint32_t const count = differentiations_[row] + 1;
     std::size_t const word = std::min(count, 3u) - 1;

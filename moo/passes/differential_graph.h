@@ -8,6 +8,7 @@
 #include "moo/expr/differentiate.h"
 #include "moo/expr/free_variables.h"
 #include "moo/expr/simplify.h"
+#include "moo/functions/function_inliner.h"
 #include "moo/passes/linear_terms.h"
 #include "moo/passes/system.h"
 #include "moo/structure/pantelides.h"
@@ -16,6 +17,9 @@ namespace moo {
 
 // Every variable and every derivative is a column, every continuous equation a row. The hooks of Pantelides' algorithm
 // add differentiated equations to the system.
+//
+// An equation mentions what it will mention behind `inline_calls`: a call whose value does not depend on one of its
+// arguments does not constrain that argument, although its derivative annotation may need it.
 class DifferentialGraph {
 public:
     // With `with_wishes`, variables that shall be states get a derivative even if no equation has it.
@@ -42,6 +46,8 @@ public:
     // The equation der(x) = v that made v the derivative of x; none for other columns.
     [[nodiscard]] std::uint32_t chain_equation(std::uint32_t column) const { return chain_equation_[column]; }
     [[nodiscard]] std::vector<std::uint32_t> const& chain_equations() const { return all_chain_equations_; }
+    // With the calls replaced that `inline_calls` will replace.
+    [[nodiscard]] ExprId value_of(ExprId expr) { return values_.apply(expr); }
     // How often the equation of a row was differentiated.
     [[nodiscard]] std::uint32_t differentiations(std::uint32_t row) const { return differentiations_[row]; }
     // Why the last equation could not be differentiated.
@@ -59,11 +65,13 @@ private:
     void add_derivative(std::uint32_t variable, std::uint32_t derivative);
     std::optional<std::vector<std::uint32_t>> differentiate(std::uint32_t row, std::uint32_t derivative);
     [[nodiscard]] ExprId leaf_derivative(ExprId leaf);
+    [[nodiscard]] ExprId irrelevant_derivative(std::uint32_t column);
 
     System& system_;
     ExprStore& exprs_;
     DifferentialStructure structure_;
     FreeVariables walk_;
+    FunctionInliner values_;
     Simplifier simplifier_;
     Differentiator by_time_;
     std::vector<VariableUse> use_;               // by column
@@ -74,6 +82,8 @@ private:
     std::array<Store<VarId, std::uint32_t>, 2> columns_by_use_;  // values and derivatives
     std::vector<std::uint32_t> equation_of_row_;
     std::vector<std::uint32_t> differentiations_;  // by row
+    std::uint32_t row_at_hand_ = 0;  // that is being differentiated
+    bool has_irrelevant_ = false;
     ExprId culprit_;
     bool has_wishes_ = false;
 };

@@ -2,10 +2,8 @@
 
 #include <unordered_set>
 
-#include "moo/expr/free_variables.h"
-#include "moo/expr/substitute.h"
+#include "moo/passes/discretize_partition.h"
 #include "moo/passes/expand_section.h"
-#include "moo/passes/generated.h"
 #include "moo/passes/run_algorithm.h"
 
 namespace moo {
@@ -14,10 +12,6 @@ namespace {
 
 constexpr Message<> unknown_clock{DiagnosticKind::UnsupportedConstruct,
                                   "the base clock of this partition has neither an interval nor a condition"};
-constexpr Message<std::string_view> unknown_method{
-    DiagnosticKind::UnsupportedConstruct,
-    "the solver method \"{}\" is not supported yet; those of Euler and the trapezoid rule are"};
-
 class PartitionExpansion {
 public:
     explicit PartitionExpansion(Expansion& expansion)
@@ -38,7 +32,8 @@ public:
                 run_algorithm(expansion_, algorithm, Section::clocked, result.equations);
             }
             if (sub.solver_method && !system_.interner.text(sub.solver_method).empty()) {
-                discretize(result.equations, sub.solver_method, partition.source);
+                discretize_partition(expansion_, result.equations, system_.interner.text(sub.solver_method),
+                                     partition.source);
             }
             collect_unknowns(result);
             system_.partitions.push_back(std::move(result));
@@ -97,56 +92,6 @@ private:
         if (is_known) return;
         partition.unknowns.push_back(variable);
         system_.set_elsewhere(variable);
-    }
-
-    // ---- discretization ----
-
-    // The value of a state at a tick, from that at the tick before and the derivatives at both; none for a method that
-    // is not known.
-    ExprId next_value(std::string_view method, ExprId before, ExprId slope, ExprId slope_before) {
-        ExprId const step = exprs_.builtin(Builtin::interval, {});
-        if (method == "ExplicitEuler") return exprs_.add(before, exprs_.mul(step, slope_before));
-        // "External" leaves the choice to the tool.
-        if (method == "ImplicitEuler" || method == "External") return exprs_.add(before, exprs_.mul(step, slope));
-        if (method == "ImplicitTrapezoid") {
-            ExprId const mean = exprs_.mul(exprs_.real(0.5), exprs_.add(slope, slope_before));
-            return exprs_.add(before, exprs_.mul(step, mean));
-        }
-        return {};
-    }
-
-    void discretize(std::vector<SystemEquation>& equations, Symbol method, SourceSpan source) {
-        FreeVariables walk(exprs_);
-        std::vector<VarId> states;
-        std::unordered_set<VarId> seen;
-        for (SystemEquation const& equation : equations) {
-            for (VariableUse const& use : walk.uses(equation.lhs, equation.rhs)) {
-                bool const is_new = use.occurrence == Occurrence::derivative && seen.insert(use.variable).second;
-                if (is_new) states.push_back(use.variable);
-            }
-        }
-        Substitution slopes(exprs_);
-        std::vector<SystemEquation> formulas;
-        for (VarId const state : states) {
-            ExprId const reference = system_.reference(state);
-            SourceSpan const place = system_.document.variables[state].source;
-            ExprId const slope = add_generated_variable(system_, "_der", types::real, Variability::continuous, place);
-            slopes.set(exprs_.der(reference), slope);
-            ExprId const before = exprs_.builtin(Builtin::previous, {reference});
-            ExprId const next =
-                next_value(system_.interner.text(method), before, slope, exprs_.builtin(Builtin::previous, {slope}));
-            if (!next) {
-                expansion_.fail(source, unknown_method, system_.interner.text(method));
-                return;
-            }
-            ExprId const first = exprs_.builtin(Builtin::first_tick, {});
-            formulas.push_back({reference, exprs_.if_else(first, before, next), "discretized", place});
-        }
-        for (SystemEquation& equation : equations) {
-            equation.lhs = slopes.apply(equation.lhs);
-            equation.rhs = slopes.apply(equation.rhs);
-        }
-        equations.insert(equations.end(), formulas.begin(), formulas.end());
     }
 
     Expansion& expansion_;

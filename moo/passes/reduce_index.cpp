@@ -162,7 +162,7 @@ private:
 
     ExprId partial_derivative(std::uint32_t row, std::uint32_t column) {
         SystemEquation const& equation = graph_.equation(row);
-        ExprId const residual = exprs_.sub(equation.lhs, equation.rhs);
+        ExprId const residual = exprs_.sub(graph_.value_of(equation.lhs), graph_.value_of(equation.rhs));
         ExprId total = exprs_.real(0);
         // v and der(x) are the same column if v is the derivative of x.
         ExprId const leaf = graph_.leaf(column);

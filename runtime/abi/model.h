@@ -72,6 +72,7 @@ typedef struct MooInstance {
     uint8_t relations_held; /* nonzero: relations keep their values although the phase would renew them */
     uint8_t is_terminal;    /* nonzero: terminal() */
     uint8_t terminate_asked;
+    uint8_t is_first_tick; /* firstTick(): of the partition that is being computed */
     double homotopy;       /* homotopy(actual, simplified): 1 is actual, 0 simplified */
     double tick_interval;  /* interval(): of the partition that is being computed */
     uint64_t event_number; /* grows whenever discrete variables may have changed */
@@ -192,15 +193,19 @@ typedef struct MooModel {
     /* Variables that only serve as results; call after `derivatives`. */
     MooStatus (*outputs)(MooInstance* m);
     /* One pass of the event iteration: when-conditions, active when-equations, all others: set riEq. Leaves
-     * every relation with its value at the end, as `initialize` does. The
-     * host calls it once in the initialization phase with all of pre_condition set, so that no when-clause
-     * fires and the conditions get the values that later edges are measured from. */
+     * every relation with its value at the end, as `initialize` does. */
     MooStatus (*update)(MooInstance* m);
     /* Zero-crossing functions, after `derivatives`: set z. z[i] is positive where relation i is true and
      * negative where it is false, zero on the border: `b - a` for `a <= b` and `a < b`. The sign settles
      * which way a relation goes that starts on its border. */
     MooStatus (*zero_crossings)(MooInstance* m, double* z);
-    /* Functions for features that a model lacks are NULL. Each fills one array, item by item. */
+    /* Functions for features that a model lacks are NULL. */
+
+    /* Once, behind `initialize` and in its phase, where `pre` has still the values from before the start: the values of
+     * when-conditions and of the conditions of clocks, from which later edges are measured, and the actions of
+     * when-clauses that are active at the start. */
+    MooStatus (*begin)(MooInstance* m);
+    /* The following fill one array each, item by item. */
 
     /* By time relation: when it changes, and its function, which is positive where it holds. */
     MooStatus (*time_events)(MooInstance* m, double* due_and_function);

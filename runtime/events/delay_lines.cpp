@@ -1,22 +1,43 @@
 #include "runtime/events/delay_lines.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "runtime/events/host_memory.h"
 
 namespace moo::runtime {
 
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+double rounding_of(double time) { return 4.0 * std::numeric_limits<double>::epsilon() * std::abs(time); }
+
+}  // namespace
+
 void DelayLine::record(double time, double value) {
     // A step that was taken back by a crossing has not been recorded, so times never decrease.
     bool const is_event = !points_.empty() && points_.back().time >= time;
     if (is_event && points_.back().value == value) return;
     points_.push_back({time, value, is_event});
+    if (is_event) jumps_.push_back(time);
+}
+
+void DelayLine::clear() {
+    points_.clear();
+    jumps_.clear();
+}
+
+double DelayLine::next_jump(double time) const {
+    auto const found = std::upper_bound(jumps_.begin(), jumps_.end(), time);
+    return found == jumps_.end() ? infinity : *found;
 }
 
 void DelayLine::forget_before(double oldest) {
     // Interpolation looks two points back.
     while (points_.size() > 4 && points_[3].time < oldest) points_.pop_front();
+    while (!jumps_.empty() && jumps_.front() < oldest) jumps_.pop_front();
 }
 
 double DelayLine::interpolate(std::size_t above, double time) const {
@@ -25,10 +46,11 @@ double DelayLine::interpolate(std::size_t above, double time) const {
     if (first > 0 && !points_[first].is_event) --first;
     std::size_t last = above + 1;
     if (last < points_.size() && !points_[last].is_event) ++last;
-    // Lagrange's formula.
-    double sum = 0.0;
+    // Lagrange's formula, for the difference to one of the values: what stood still is handed on as it was.
+    double const base = points_[above].value;
+    double sum = base;
     for (std::size_t i = first; i < last; ++i) {
-        double term = points_[i].value;
+        double term = points_[i].value - base;
         for (std::size_t j = first; j < last; ++j) {
             if (j != i) term *= (time - points_[j].time) / (points_[i].time - points_[j].time);
         }
@@ -40,6 +62,9 @@ double DelayLine::interpolate(std::size_t above, double time) const {
 double DelayLine::value_at(double time, double now, double value) const {
     if (points_.empty() || time >= now) return value;
     if (time <= points_.front().time) return points_.front().value;
+    // (t + T) - T is not always t.
+    double const jump = jumps_.empty() ? infinity : next_jump(time);
+    if (jump - time <= rounding_of(now)) time = jump;
     auto const above = std::upper_bound(points_.begin(), points_.end(), time,
                                         [](double t, Point const& point) { return t < point.time; });
     if (above == points_.end()) {
@@ -63,9 +88,18 @@ void DelayLines::record(double time) {
     last_time_ = time;
 }
 
+double DelayLines::next_jump(double now) const {
+    double next = infinity;
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+        double const longest = values_[2 * i + 1];
+        next = std::min(next, lines_[i].next_jump(now - longest + rounding_of(now)) + longest);
+    }
+    return next;
+}
+
 void DelayLines::clear() {
     for (DelayLine& line : lines_) line.clear();
-    last_time_ = -std::numeric_limits<double>::infinity();
+    last_time_ = -infinity;
 }
 
 }  // namespace moo::runtime

@@ -18,7 +18,9 @@ public:
     void forget_before(double oldest);
     // What the expression was at `time`; `now` and `value` are those of a step that is only being tried.
     [[nodiscard]] double value_at(double time, double now, double value) const;
-    void clear() { points_.clear(); }
+    // The first jump behind `time`; infinity if there is none.
+    [[nodiscard]] double next_jump(double time) const;
+    void clear();
 
 private:
     struct Point {
@@ -29,6 +31,7 @@ private:
     [[nodiscard]] double interpolate(std::size_t above, double time) const;
 
     std::deque<Point> points_;
+    std::deque<double> jumps_;  // times at which the value jumped
 };
 
 class DelayLines {
@@ -39,6 +42,8 @@ public:
     // Room for what the model computes: by delay, its value and how long that is remembered.
     [[nodiscard]] double* values() { return values_.data(); }
     void record(double time);
+    // When a jump comes out of a line again, behind `now`. A delay that varies is taken for the longest possible.
+    [[nodiscard]] double next_jump(double now) const;
     void clear();
 
 private:

@@ -113,8 +113,9 @@ bool EventHandler::run_passes() {
         if (update() != MOO_OK) return report_status(instance_, "the event iteration");
         if (pass == 1) times_.end_first_pass();
         bool const reinitialized = apply_reinit(instance_);
+        // Relations follow from the values of the pass itself. One on its border, which rounding moves to and fro, has
+        // no say unless something discrete follows it.
         bool changed = reinitialized || discrete_changed(instance_) ||
-                       differs(instance_.relations(), relations_before) ||
                        differs(instance_.conditions(), instance_.pre_conditions());
         if (changed && pass == options_.max_passes) {
             instance_.messages().report(MessageSeverity::error,
@@ -133,24 +134,17 @@ bool EventHandler::run_passes() {
     }
 }
 
-// Until the relations agree with the solution; those inside blocks do so already, see solve_mixed.
+// The equations are sorted, so relations follow from what is known already; those inside blocks agree with their
+// solution, see solve_mixed.
 bool EventHandler::solve_initial_system() {
-    for (int pass = 1; pass <= options_.max_passes; ++pass) {
-        std::vector<std::uint8_t> const before(instance_.relations().begin(), instance_.relations().end());
-        std::fill(instance_.settled().begin(), instance_.settled().end(), std::uint8_t{0});
-        ++instance_.raw()->event_number;
-        if (instance_.model().initialize(instance_.raw()) != MOO_OK) return false;
-        // The first pass finds the relations; a second one confirms them.
-        if (pass > 1 && !differs(instance_.relations(), before)) return true;
-    }
-    instance_.messages().report(MessageSeverity::error,
-                                "the initialization finds no values that agree with its own relations");
-    return false;
+    std::fill(instance_.settled().begin(), instance_.settled().end(), std::uint8_t{0});
+    ++instance_.raw()->event_number;
+    return instance_.model().initialize(instance_.raw()) == MOO_OK;
 }
 
-// From the simplified system to the actual one, in steps that shrink where they fail.
+// From the simplified system to the actual one: at once, or in steps that shrink where they fail.
 bool EventHandler::follow_homotopy() {
-    constexpr double first_step = 0.2;
+    constexpr double first_step = 1.0;
     constexpr double smallest_step = 1e-3;
     MooInstance* m = instance_.raw();
     m->homotopy = 0.0;
@@ -184,12 +178,13 @@ bool EventHandler::initialize() {
 
     std::vector<double> const start_values(instance_.values().begin(), instance_.values().end());
     if (model.has_homotopy != 0) instance_.messages().hold();
-    bool solved = solve_initial_system();
-    if (!solved && model.has_homotopy != 0) {
+    // Of several solutions the one is meant to which the simplified system leads.
+    bool solved = model.has_homotopy != 0 && follow_homotopy();
+    m->homotopy = 1.0;
+    if (!solved) {
         std::copy(start_values.begin(), start_values.end(), instance_.values().begin());
         instance_.copy_values_to_pre();
-        solved = follow_homotopy();
-        m->homotopy = 1.0;
+        solved = solve_initial_system();
     }
     if (solved) {
         instance_.messages().release();
@@ -198,12 +193,8 @@ bool EventHandler::initialize() {
         return report_status(instance_, "the initialization");
     }
     (void)choose_states();
-    instance_.copy_values_to_pre();
-
-    // No when-clause sees a rising edge in this pass; it only finds the values of the conditions.
-    std::fill(instance_.pre_conditions().begin(), instance_.pre_conditions().end(), std::uint8_t{1});
     if (!times_.start()) return report_status(instance_, "the initialization");
-    if (update() != MOO_OK) return report_status(instance_, "the initialization");
+    if (model.begin != nullptr && model.begin(m) != MOO_OK) return report_status(instance_, "the initialization");
     std::copy(instance_.conditions().begin(), instance_.conditions().end(), instance_.pre_conditions().begin());
     times_.see_clock_conditions();
     instance_.copy_values_to_pre();

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "runtime/events/host_memory.h"
 #include "runtime/results/number_text.h"
 
 namespace moo::runtime {
@@ -138,7 +139,7 @@ double TimeEvents::next_time_relation() {
 }
 
 double TimeEvents::next() {
-    double next = next_time_relation();
+    double next = std::min(next_time_relation(), instance_.memory().delays.next_jump(instance_.time()));
     for (Sampling const& sampling : samplings_) next = std::min(next, sampling.due());
     for (std::uint32_t p = 0; p < ticks_.size(); ++p) {
         if (is_periodic(p)) next = std::min(next, tick_time(p));
@@ -192,6 +193,7 @@ MooStatus TimeEvents::compute_partition(std::uint32_t p) {
     } else {
         m->tick_interval = ticks.has_ticked ? m->time - ticks.last : clocks_[partition.clock].start_interval;
     }
+    m->is_first_tick = ticks.has_ticked ? 0 : 1;
     ticks.has_ticked = true;
     ticks.last = m->time;
     return partition.compute(m, &partition);

@@ -33,12 +33,21 @@ MooStatus initialize(MooInstance* m) {
     return compute_derivatives(m);
 }
 
+void set_conditions(MooInstance* m, bool low, bool falling) {
+    m->condition[0] = low && falling ? 1 : 0;
+    m->condition[1] = low ? 1 : 0;
+}
+
+MooStatus begin(MooInstance* m) {
+    set_conditions(m, moo_relation(m, 0, m->value[ball_h] <= 0.0) != 0, moo_relation(m, 1, m->value[ball_v] <= 0.0) != 0);
+    return MOO_OK;
+}
+
 MooStatus update(MooInstance* m) {
     bool const low = moo_relation(m, 0, m->value[ball_h] <= 0.0) != 0;
     bool const falling = moo_relation(m, 1, m->value[ball_v] <= 0.0) != 0;
     m->value[ball_impact] = low ? 1.0 : 0.0;
-    m->condition[0] = low && falling ? 1 : 0;
-    m->condition[1] = low ? 1 : 0;
+    set_conditions(m, low, falling);
     if ((m->condition[0] > m->pre_condition[0]) || (m->condition[1] > m->pre_condition[1])) {
         bool const edge = m->value[ball_impact] != 0.0 && m->pre[ball_impact] == 0.0;
         m->value[ball_v_new] = edge ? -m->value[ball_e] * m->pre[ball_v] : 0.0;
@@ -73,6 +82,7 @@ MooModel make_model() {
     model.crossing_count = 2;
     model.parameters = compute_nothing;
     model.initialize = initialize;
+    model.begin = begin;
     model.derivatives = compute_derivatives;
     model.outputs = compute_nothing;
     model.update = update;

@@ -1,0 +1,89 @@
+// Events, clocks and initial values of hybrid models against their closed forms.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <functional>
+
+#include "tests/simulation/pipeline.h"
+
+using moo::test::Simulator;
+using moo::test::Trajectory;
+
+TEST_CASE("each solver method of a clocked partition is the one that its name says") {
+    Simulator const simulator("ClockedMethods.mo");
+    Trajectory const result = simulator.run("");
+    // What one step makes of x' = z x/h, as the specification's table has it; the input stands still.
+    double const z = -0.1;
+    double const factors[] = {1 + z, 1 + z + z * z / 2, 1 + z + z * z / 2 + z * z * z / 6 + z * z * z * z / 24, 1 / (1 - z),
+                              (1 + z / 2) / (1 - z / 2)};
+    for (int i = 0; i < 5; ++i) {
+        for (int n = 0; n <= 10; ++n) {
+            INFO("method " << i + 1 << ", tick " << n);
+            double const expected = 1 - std::pow(factors[i], n);
+            CHECK(std::abs(result.value("y[" + std::to_string(i + 1) + "]", 0.1 * n + 0.01) - expected) < 1e-12);
+        }
+    }
+}
+
+TEST_CASE("constraints are differentiated in a clocked partition") {
+    Simulator const simulator("ClockedInverse.mo");
+    Trajectory const result = simulator.run("");
+    double f = 0;
+    double df = 0;
+    for (int n = 0; n <= 10; ++n) {
+        double const ddf = 4 * (1 - f) - 4 * df;
+        INFO("tick " << n);
+        CHECK(std::abs(result.value("f_held", 0.1 * n + 0.01) - f) < 1e-12);
+        CHECK(std::abs(result.value("w_held", 0.1 * n + 0.01) - (ddf + f)) < 1e-12);
+        f += 0.1 * df;
+        df += 0.1 * ddf;
+    }
+}
+
+TEST_CASE("the value of a call decides what it constrains, its annotation what the derivatives are") {
+    Simulator const simulator("Adaptor.mo");
+    Trajectory const result = simulator.run("");
+    for (std::size_t i = 0; i < result.time.size(); ++i) {
+        REQUIRE(std::abs(result["v"][i] - 3 * std::cos(3 * result.time[i])) < 1e-12);
+        REQUIRE(std::abs(result["force"][i] + 18 * std::sin(3 * result.time[i])) < 1e-12);
+    }
+}
+
+TEST_CASE("edges behind the initialization are seen, those before it are not") {
+    Simulator const simulator("StartEdge.mo");
+    Trajectory const result = simulator.run("");
+    CHECK(result["seen"].front() == 1);
+    CHECK(result["due"].front() == 0.25);
+    CHECK(result.value("seen", 1.5) == 2);
+    CHECK(result.value("due", 1.5) == 1.25);
+    CHECK(result["fired"].back() == 0);
+}
+
+TEST_CASE("actions of `when initial()` happen") {
+    Simulator const simulator("StartAction.mo");
+    Trajectory const result = simulator.run("");
+    CHECK(result.time.back() == 0);
+}
+
+TEST_CASE("a delay hands whole numbers on as they are, and their jumps in time") {
+    Simulator const simulator("DelayedSteps.mo");
+    Trajectory const result = simulator.run("");
+    for (int k = 0; k < 5; ++k) {
+        INFO("jump " << k);
+        double const out = 0.3 + 0.7 * k + 0.1;
+        CHECK(std::abs(result.value("jumped", out + 0.05) - out) < 1e-12);
+        CHECK(result.value("late", out + 0.05) == k + 2);
+        CHECK(result.value("late", out - 0.05) == k + 1);
+    }
+}
+
+TEST_CASE("of several initial solutions homotopy leads to the one that is meant") {
+    Simulator const simulator("Schmitt.mo");
+    Trajectory const result = simulator.run("");
+    CHECK(result["v_out"].front() == -1);
+    // c falls towards -1 until v_in = -0.5 - c is no longer below -1/1000.
+    double const turn = -std::log(0.501);
+    CHECK(std::abs(result.value("c", turn - 0.01) + 1 - std::exp(-(turn - 0.01))) < 1e-3);
+    CHECK(result.value("v_out", turn - 0.01) == -1);
+    CHECK(result.value("v_out", turn + 0.01) == 1);
+}
