@@ -116,7 +116,7 @@ TEST_CASE("the range of an iterator may depend on those behind it") {
 TEST_CASE("ranges follow from the use as a subscript") {
     ExpressionFixture f;
     CHECK(f.lower("{2*v[k] for k}") == "{2*v[k] for k in 1:3}");
-    CHECK(f.lower("sum(m[k, l] for k, l)") == "sum(m[k, l] for k in 1:3, l in 1:2)");
+    CHECK(f.lower("sum(m[k, l] for k, l)") == "sum(sum(m[k, l] for k in 1:3) for l in 1:2)");
     CHECK(f.lower("sum(u[k] for k)") == "sum(u[k] for k in 1:size(u, 1))");
     CHECK(f.lower("sum(u[k]*v[k] for k)") == "sum(u[k]*v[k] for k in 1:3)");
     CHECK(f.lower("sum(w[k]*v[k] for k)") ==
