@@ -260,7 +260,7 @@ std::string options_text(SimulationOptions const& defaults) {
     text += "  --tolerance R           relative accuracy of the results (" + number_text(defaults.tolerance) + ")\n";
     text += "  --solver NAME           how to integrate:\n";
     for (SolverInfo const& solver : solver_list()) {
-        text += "                            " + std::string(solver.name) + std::string(13 - solver.name.size(), ' ') +
+        text += "                            " + std::string(solver.name) + std::string(15 - solver.name.size(), ' ') +
                 std::string(solver.description) + "\n";
     }
     text +=
