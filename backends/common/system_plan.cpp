@@ -265,6 +265,81 @@ SystemPlan::Pattern SystemPlan::traced_pattern() {
     return pattern;
 }
 
+SystemPlan::Pattern SystemPlan::residual_pattern() {
+    constexpr std::size_t least_unknowns = 40;
+    EquationSet const& set = document_.integration;
+    std::vector<VarId> const states = document_.states();
+    Store<VarId, std::uint32_t> number(document_.variables.size(), no_number);
+    for (std::uint32_t i = 0; i < states.size(); ++i) number[states[i]] = i;
+    std::unordered_map<ExprId, std::vector<std::uint32_t>> columns_of;  // what a target depends on
+    auto const columns = [&](ExprId value) {
+        std::vector<std::uint32_t> united;
+        for (ExprId const reference : walk_.references(value)) {
+            if (auto const found = columns_of.find(reference); found != columns_of.end()) {
+                united.insert(united.end(), found->second.begin(), found->second.end());
+            } else if (exprs_.kind(reference) == ExprKind::variable) {
+                std::uint32_t const state = number[exprs_.variable_of(reference)];
+                if (state != no_number) united.push_back(state);
+            }
+        }
+        std::sort(united.begin(), united.end());
+        united.erase(std::unique(united.begin(), united.end()), united.end());
+        return united;
+    };
+    auto next = static_cast<std::uint32_t>(states.size());
+    Pattern assigned(states.size());
+    Pattern residuals;
+    std::size_t used = 0;
+    for (std::size_t b = 0; b < set.block_count(); ++b) {
+        if (serves_outputs_only(set, b)) continue;
+        bool const solved = is_solved(set, b);
+        for (SetEquation const& equation : set.block(b)) {
+            if (!solved || equation.form != EquationForm::residual) continue;
+            bool const is_derivative = exprs_.kind(equation.target) == ExprKind::der;
+            columns_of[equation.target] = {is_derivative ? number[target_variable(exprs_, equation.target)] : next++};
+        }
+        for (SetEquation const& equation : set.block(b)) {
+            if (solved && equation.form == EquationForm::residual) continue;
+            std::vector<std::uint32_t>& found = columns_of[equation.target] = columns(equation.value);
+            used += found.size();
+            if (exprs_.kind(equation.target) != ExprKind::der) continue;
+            std::uint32_t const state = number[target_variable(exprs_, equation.target)];
+            assigned[state] = found;
+            assigned[state].push_back(state);
+        }
+        for (SetEquation const& equation : set.block(b)) {
+            if (!solved || equation.form != EquationForm::residual) continue;
+            residuals.push_back(columns(equation.value));
+            used += residuals.back().size();
+        }
+        if (used > std::size_t{next} * next / 4 + 1000) return {};
+    }
+    if (next < least_unknowns) return {};
+    std::erase_if(assigned, [](auto const& row) { return row.empty(); });
+    assigned.insert(assigned.end(), residuals.begin(), residuals.end());
+    return assigned.size() == next ? assigned : Pattern();
+}
+
+std::vector<std::pair<VarId, ExprId>> SystemPlan::computed_nominals() const {
+    std::vector<std::pair<VarId, ExprId>> nominals;
+    for (VarId const id : document_.variables.ids()) {
+        ExprId const nominal = document_.variables[id].attribute(Attribute::nominal);
+        if (nominal && !exprs_.is_number(nominal) && has_slot(id)) nominals.emplace_back(id, nominal);
+    }
+    return nominals;
+}
+
+bool SystemPlan::asserts_continuously() {
+    return std::any_of(document_.assertions.begin(), document_.assertions.end(), [&](Assertion const& assertion) {
+        auto const& references = walk_.references(assertion.condition);
+        return std::any_of(references.begin(), references.end(), [&](ExprId reference) {
+            if (exprs_.kind(reference) != ExprKind::variable) return exprs_.kind(reference) != ExprKind::pre;
+            Role const role = document_.role(exprs_.variable_of(reference));
+            return role == Role::state || role == Role::algebraic || role == Role::input;
+        });
+    });
+}
+
 bool SystemPlan::uses(Builtin builtin) const {
     for (std::uint32_t i = 0; i < exprs_.size(); ++i) {
         if (exprs_.is_builtin(ExprId(i), builtin)) return true;

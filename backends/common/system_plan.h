@@ -84,6 +84,13 @@ public:
     // that is too much to be of use.
     using Pattern = std::vector<std::vector<std::uint32_t>>;
     [[nodiscard]] Pattern const& derivative_pattern();
+    // The unknowns that each equation of the system as a whole depends on, numbered as `residual_starts` of
+    // runtime/abi/model.h says. Empty if that is too much, or the system so small that nobody asks.
+    [[nodiscard]] Pattern residual_pattern();
+    // Variables whose nominal value has to be computed, and that value.
+    [[nodiscard]] std::vector<std::pair<VarId, ExprId>> computed_nominals() const;
+    // Whether some assertion can fail between events.
+    [[nodiscard]] bool asserts_continuously();
     // Whether some expression calls a built-in operator.
     [[nodiscard]] bool uses(Builtin builtin) const;
     // Variables that are not stored unless somebody asks for them.

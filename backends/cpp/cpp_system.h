@@ -65,6 +65,8 @@ private:
     void begin_function(std::string const& name, std::string const& parameters);
     void end_function();
     void emit_numbers(std::string const& type, std::string const& name, std::vector<std::uint32_t> const& numbers);
+    // Nothing and false if it is empty.
+    bool emit_pattern(SystemPlan::Pattern const& pattern, char const* starts_name, char const* columns_name);
     void emit_texts(std::string const& name, std::vector<std::string> const& texts);
 
     void write_target(ExprId target);
@@ -84,6 +86,9 @@ private:
     Store<VarId, std::uint32_t> state_index_;
     std::vector<std::vector<std::uint32_t>> conditions_of_;
     std::vector<bool> emitted_conditions_;
+    std::size_t place_count_ = 0;
+    bool has_pattern_ = false;
+    bool has_residual_pattern_ = false;
 };
 
 }  // namespace moo

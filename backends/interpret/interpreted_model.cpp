@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "backends/common/equation_places.h"
 #include "backends/common/tunability.h"
 #include "backends/interpret/interpreted_parts.h"
 #include "backends/interpret/schedule_tape.h"
@@ -303,12 +304,31 @@ private:
             parts_.partition_abis.push_back({partition.base, partition.factor_numerator, partition.factor_denominator,
                                              partition.shift_numerator, partition.shift_denominator, run_partition});
         }
-        for (std::vector<std::uint32_t> const& row : plan_.derivative_pattern()) {
-            parts_.pattern_starts.push_back(count(parts_.pattern_states));
-            parts_.pattern_states.insert(parts_.pattern_states.end(), row.begin(), row.end());
+        auto const keep_pattern = [&](SystemPlan::Pattern const& pattern, std::vector<std::uint32_t>& starts,
+                                      std::vector<std::uint32_t>& columns) {
+            for (std::vector<std::uint32_t> const& row : pattern) {
+                starts.push_back(count(columns));
+                columns.insert(columns.end(), row.begin(), row.end());
+            }
+            if (!starts.empty()) starts.push_back(count(columns));
+        };
+        keep_pattern(plan_.derivative_pattern(), parts_.pattern_starts, parts_.pattern_states);
+        keep_pattern(plan_.residual_pattern(), parts_.residual_starts, parts_.residual_columns);
+        for (auto const& [variable, nominal] : plan_.computed_nominals()) {
+            parts_.nominal_slots.push_back(registers_.slot(variable));
         }
-        if (!parts_.pattern_starts.empty()) parts_.pattern_starts.push_back(count(parts_.pattern_states));
+        EquationPlaces const places = find_equation_places(document_, sources_);
+        for (EquationPlace const& at : places.equations) {
+            VarId const variable = target_variable(exprs_, at.target);
+            bool const is_derivative = exprs_.kind(at.target) == ExprKind::der;
+            parts_.places.push_back({is_derivative ? registers_.derivative(variable) : registers_.slot(variable),
+                                     at.file, at.line, at.column});
+        }
+        for (std::string const& file : places.files) parts_.files.push_back(keep(file));
         MooModel& model = parts_.abi;
+        model.place_count = count(parts_.places);
+        model.places = parts_.places.data();
+        model.files = parts_.files.data();
         model.relation_sources = parts_.relation_sources.data();
         model.time_relation_count = count(parts_.time_strict);
         model.time_strict = parts_.time_strict.data();
@@ -327,6 +347,12 @@ private:
         model.has_terminal = plan_.uses(Builtin::terminal) ? 1 : 0;
         model.pattern_starts = parts_.pattern_starts.empty() ? nullptr : parts_.pattern_starts.data();
         model.pattern_states = parts_.pattern_states.data();
+        model.residual_starts = parts_.residual_starts.empty() ? nullptr : parts_.residual_starts.data();
+        model.residual_columns = parts_.residual_columns.data();
+        model.has_assertions = plan_.asserts_continuously() ? 1 : 0;
+        model.nominal_count = count(parts_.nominal_slots);
+        model.nominal_slots = parts_.nominal_slots.data();
+        model.nominals = run_results<&Parts::nominals>;
         model.time_events = run_results<&Parts::time_events>;
         model.samplings = run_results<&Parts::samplings>;
         model.delays = run_results<&Parts::delays>;

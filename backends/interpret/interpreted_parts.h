@@ -57,6 +57,7 @@ struct InterpretedModel::Parts {
     Tape crossings;
     // Each fills the array that the function of the same name is given.
     Tape time_events;
+    Tape nominals;
     Tape samplings;
     Tape delays;
     Tape transports;
@@ -78,11 +79,17 @@ struct InterpretedModel::Parts {
     std::vector<std::uint32_t> transport_sizes;
     std::vector<std::uint32_t> pattern_starts;
     std::vector<std::uint32_t> pattern_states;
+    std::vector<std::uint32_t> residual_starts;
+    std::vector<std::uint32_t> residual_columns;
+    std::vector<std::uint32_t> nominal_slots;
+    std::vector<MooEquationPlace> places;
+    std::vector<char const*> files;
 
     template <class Visit>
     void for_each_tape(Visit const& visit) {
-        for (Tape* const tape : {&parameters, &initialize, &begin, &derivatives, &outputs, &update, &crossings,
-                                 &time_events, &samplings, &delays, &transports, &transport_profiles, &clocks}) {
+        for (Tape* const tape :
+             {&parameters, &initialize, &begin, &derivatives, &outputs, &update, &crossings, &nominals, &time_events,
+              &samplings, &delays, &transports, &transport_profiles, &clocks}) {
             visit(*tape);
         }
         for (InterpretedBlock& block : blocks) {

@@ -221,6 +221,10 @@ void SystemTapes::build_operators() {
             store_result(tape, place++, plan_.relation(i).function);
         }
     });
+    parts_.nominals = build_tape([&](TapeBuilder& tape) {
+        std::uint32_t place = 0;
+        for (auto const& [variable, nominal] : plan_.computed_nominals()) store_result(tape, place++, nominal);
+    });
     parts_.samplings = build_tape([&](TapeBuilder& tape) {
         std::uint32_t place = 0;
         for (Sampling const& sampling : document_.samplings) {

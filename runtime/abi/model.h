@@ -152,6 +152,14 @@ typedef struct MooPartition {
     MooStatus (*compute)(MooInstance* m, struct MooPartition const* partition);
 } MooPartition;
 
+/* Which equation determines a variable between events. */
+typedef struct MooEquationPlace {
+    uint32_t slot;
+    uint32_t file; /* among `files` of the model */
+    uint32_t line;
+    uint32_t column;
+} MooEquationPlace;
+
 typedef struct MooModel {
     uint32_t abi_version;
     char const* name;
@@ -188,9 +196,21 @@ typedef struct MooModel {
     MooPartition const* partitions;
     uint8_t has_homotopy; /* the initialization may start from a simplified system */
     uint8_t has_terminal; /* something happens at the end of the simulation */
+    uint8_t has_assertions; /* `outputs` checks something that can change between events */
+    uint32_t nominal_count; /* of variables whose nominal value depends on parameters */
+    uint32_t const* nominal_slots;
+    uint32_t place_count; /* in computing order, for messages */
+    MooEquationPlace const* places;
+    char const* const* files;
     /* Which states derivative i depends on: pattern_states[pattern_starts[i]] to the next start. NULL: unknown. */
     uint32_t const* pattern_starts;
     uint32_t const* pattern_states;
+    /* The same for the system as a whole, whose unknowns y are the states and then those unknowns of the blocks that
+     * `derivatives` solves that are no derivatives, in their order. Its rows are x' - value for each state whose
+     * derivative is assigned, then the residuals of the blocks. A state's column is that of its derivative too. NULL:
+     * unknown. */
+    uint32_t const* residual_starts;
+    uint32_t const* residual_columns;
 
     /* Parameters that depend on others; skips those with is_set. On entry `value` holds each variable's start
      * value, or what the user gave. */
@@ -217,6 +237,8 @@ typedef struct MooModel {
     MooStatus (*begin)(MooInstance* m);
     /* The following fill one array each, item by item. */
 
+    /* By variable of `nominal_slots`, after `parameters`. */
+    MooStatus (*nominals)(MooInstance* m, double* nominals);
     /* By time relation: when it changes, and its function, which is positive where it holds. */
     MooStatus (*time_events)(MooInstance* m, double* due_and_function);
     /* By sampling: start and interval. */

@@ -81,7 +81,7 @@ bool check_finite(Instance& instance) {
         if (std::isfinite(instance.values()[i])) continue;
         instance.messages().report(MessageSeverity::error, "`" + std::string(model.variables[i].name) + "` is " +
                                                                number_text(instance.values()[i]) +
-                                                               " after the initialization");
+                                                               " after the initialization" + instance.place_of(i));
         return false;
     }
     return true;
@@ -172,6 +172,7 @@ bool EventHandler::initialize() {
     MooInstance* m = instance_.raw();
     m->phase = MOO_INITIALIZATION;
     if (model.parameters(m) != MOO_OK) return report_status(instance_, "the computation of parameters");
+    if (instance_.compute_nominals() != MOO_OK) return report_status(instance_, "the computation of nominal values");
     instance_.copy_values_to_pre();
     instance_.memory().delays.clear();
     if (!instance_.memory().transports.start(m)) return report_status(instance_, "the computation of parameters");

@@ -1,9 +1,11 @@
 #include "runtime/events/instance.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "runtime/analysis/profile.h"
 #include "runtime/events/host_memory.h"
+#include "runtime/results/number_text.h"
 
 namespace moo::runtime {
 
@@ -19,6 +21,8 @@ void pass_on_message(void* host, int severity, char const* text) {
         messages->report(MessageSeverity::error, text);
     }
 }
+
+double usable_nominal(double given) { return std::isfinite(given) && given != 0.0 ? std::abs(given) : 1.0; }
 
 // The value of an alias from that of its target, and the other way round.
 double same_or_negative(MooVariable const& alias, double value) {
@@ -46,6 +50,7 @@ Instance::Instance(MooModel const& model, Messages& messages)
     for (std::uint32_t i = 0; i < model.variable_count; ++i) value_[i] = model.variables[i].start;
     for (std::uint32_t i = 0; i < model.variable_count; ++i) {
         if (model.variables[i].alias_of != 0) aliases_.push_back(i);
+        nominal_.push_back(usable_nominal(model.variables[i].nominal));
     }
     pre_.assign(value_.begin(), value_.begin() + model.variable_count);
     raw_.model = &model;
@@ -98,6 +103,50 @@ void Instance::get_states(double* states) const {
 void Instance::get_derivatives(double* derivatives) const {
     MooModel const& m = model();
     for (std::uint32_t i = 0; i < m.state_count; ++i) derivatives[i] = value_[m.derivative_slots[i]];
+}
+
+namespace {
+
+std::string place_text(MooModel const& model, MooEquationPlace const& at) {
+    return " (" + std::string(model.files[at.file]) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) +
+           ")";
+}
+
+}  // namespace
+
+std::string Instance::place_of(std::uint32_t slot) const {
+    MooModel const& m = model();
+    for (std::uint32_t i = 0; i < m.place_count; ++i) {
+        if (m.places[i].slot == slot) return place_text(m, m.places[i]);
+    }
+    return "";
+}
+
+std::string Instance::first_not_finite() const {
+    MooModel const& m = model();
+    auto const text = [&](std::uint32_t slot) {
+        // The sign of what is no number means nothing.
+        return "`" + std::string(m.variables[slot].name) + "` = " +
+               (std::isnan(value_[slot]) ? "nan" : number_text(value_[slot]));
+    };
+    for (std::uint32_t i = 0; i < m.place_count; ++i) {
+        std::uint32_t const slot = m.places[i].slot;
+        if (!std::isfinite(value_[slot])) return text(slot) + place_text(m, m.places[i]);
+    }
+    for (std::uint32_t i = 0; i < m.state_count; ++i) {
+        if (!std::isfinite(value_[m.derivative_slots[i]])) return text(m.derivative_slots[i]);
+    }
+    return "";
+}
+
+MooStatus Instance::compute_nominals() {
+    if (model().nominal_count == 0) return MOO_OK;
+    std::vector<double> nominals(model().nominal_count);
+    MooStatus const status = model().nominals(&raw_, nominals.data());
+    for (std::uint32_t i = 0; status == MOO_OK && i < model().nominal_count; ++i) {
+        nominal_[model().nominal_slots[i]] = usable_nominal(nominals[i]);
+    }
+    return status;
 }
 
 MooStatus Instance::compute_continuous() {

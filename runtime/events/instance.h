@@ -55,6 +55,17 @@ public:
     void get_states(double* states) const;
     void get_derivatives(double* derivatives) const;
 
+    // ` (Tank.mo:12:3)`: the equation that determines a variable between events; empty if that is not known.
+    [[nodiscard]] std::string place_of(std::uint32_t slot) const;
+    // "`y` = nan (Tank.mo:12:3)": the first variable, in computing order, whose value is no finite number; empty if
+    // there is none.
+    [[nodiscard]] std::string first_not_finite() const;
+
+    // The magnitude of a variable: as the model says, 1 if that is no positive number.
+    [[nodiscard]] double nominal(std::uint32_t slot) const { return nominal_[slot]; }
+    // Of those that depend on parameters, which have been computed.
+    [[nodiscard]] MooStatus compute_nominals();
+
     // Everything that is computed from time and states between events.
     [[nodiscard]] MooStatus compute_continuous();
     void copy_values_to_pre();
@@ -63,6 +74,7 @@ private:
     Messages& messages_;
     std::vector<double> value_;  // and the scratch space
     std::vector<double> pre_;
+    std::vector<double> nominal_;
     std::vector<std::uint32_t> aliases_;
     std::vector<std::uint8_t> is_set_;
     std::vector<std::uint8_t> relation_;

@@ -35,7 +35,7 @@ StateSelection::StateSelection(Instance& instance) : instance_(instance) {}
 bool StateSelection::is_due() {
     MooModel const& model = instance_.model();
     for (std::uint32_t i = 0; i < model.state_set_count; ++i) {
-        if (!find_better(model.state_sets[i]).empty()) return true;
+        if (!is_good_enough(model.state_sets[i]) && !find_better(model.state_sets[i]).empty()) return true;
     }
     return false;
 }
@@ -72,14 +72,33 @@ std::vector<std::uint32_t> StateSelection::selected(MooStateSet const& set) cons
     return chosen;
 }
 
+// Whether the selection of a set with one constraint is good: no other candidate weighs much more in it than the one
+// that is left dependent. Most sets are like that, and this is asked at every step.
+bool StateSelection::is_good_enough(MooStateSet const& set) {
+    if (set.candidate_count - set.state_count != 1) return false;
+    constraint_.assign(set.candidate_count, 0.0);
+    if (set.jacobian(instance_.raw(), &set, constraint_.data()) != MOO_OK) return false;
+    double largest = 0.0;
+    double left_out = 0.0;
+    for (std::uint32_t i = 0; i < set.candidate_count; ++i) {
+        double const weight = std::abs(constraint_[i]) * instance_.nominal(set.candidates[i]);
+        largest = std::max(largest, weight);
+        double chosen = 0.0;
+        for (std::uint32_t j = 0; j < set.state_count; ++j) {
+            chosen += instance_.values()[set.selection[j * set.candidate_count + i]];
+        }
+        if (chosen == 0.0) left_out += weight;
+    }
+    return left_out >= least_share * largest && std::isfinite(left_out);
+}
+
 std::vector<std::uint32_t> StateSelection::find_better(MooStateSet const& set) {
     auto const candidates = static_cast<Eigen::Index>(set.candidate_count);
     Eigen::Index const dependent = candidates - static_cast<Eigen::Index>(set.state_count);
     Eigen::MatrixXd jacobian = Eigen::MatrixXd::Zero(dependent, candidates);
     if (set.jacobian(instance_.raw(), &set, jacobian.data()) != MOO_OK || !jacobian.allFinite()) return {};
     for (Eigen::Index i = 0; i < candidates; ++i) {
-        double const nominal = std::abs(instance_.model().variables[set.candidates[i]].nominal);
-        if (nominal > 0.0) jacobian.col(i) *= nominal;
+        jacobian.col(i) *= instance_.nominal(set.candidates[i]);
     }
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> const qr(jacobian);
     double best = 1.0;

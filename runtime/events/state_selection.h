@@ -28,12 +28,14 @@ private:
     static constexpr double least_share = 0.5;
 
     // The candidates that should be states; empty if those that are will do.
+    [[nodiscard]] bool is_good_enough(MooStateSet const& set);
     [[nodiscard]] std::vector<std::uint32_t> find_better(MooStateSet const& set);
     void select(MooStateSet const& set, std::vector<std::uint32_t> const& chosen);
     [[nodiscard]] std::vector<std::uint32_t> selected(MooStateSet const& set) const;
     void report(MooStateSet const& set, std::uint32_t number, std::vector<std::uint32_t> const& chosen);
 
     Instance& instance_;
+    std::vector<double> constraint_;
     std::int64_t changes_ = 0;
 };
 

@@ -1,6 +1,9 @@
-// Explicit Runge-Kutta methods by ARKODE.
+// Runge-Kutta methods by ARKODE.
 #pragma once
 
+#include <arkode/arkode.h>
+
+#include "runtime/solvers/state_jacobian.h"
 #include "runtime/solvers/stepping_integrator.h"
 #include "runtime/solvers/sundials_handles.h"
 
@@ -9,12 +12,17 @@ namespace moo::runtime {
 class ArkodeIntegrator final : public SteppingIntegrator {
 public:
     enum class Method {
-        euler,    // fixed step
-        rk4,      // the classical one, fixed step
-        dopri45,  // Dormand and Prince, variable step
+        euler,             // explicit, order 1, fixed step only
+        rk4,               // the classical one, fixed step only
+        heun,              // explicit, order 2, embedded Euler
+        bogacki_shampine,  // explicit, order 3(2)
+        dormand_prince,    // explicit, order 5(4)
+        sdirk,             // singly diagonally implicit, order 4(3); Hairer and Wanner II, section IV.6
+        esdirk,            // with an explicit first stage, order 5(4); Kennedy and Carpenter
     };
+    enum class StepKind { variable, fixed };
 
-    ArkodeIntegrator(Instance& instance, IntegratorOptions const& options, Method method);
+    ArkodeIntegrator(Instance& instance, IntegratorOptions const& options, Method method, StepKind step_kind);
 
     // Sets up the solver; false: reported.
     [[nodiscard]] bool create();
@@ -34,19 +42,30 @@ private:
     static int derivatives(realtype time, N_Vector y, N_Vector ydot, void* self);
     static int roots(realtype time, N_Vector y, realtype* z, void* self);
     static int weights(N_Vector y, N_Vector weight, void* self);
+    static int jacobian(realtype time, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector,
+                        N_Vector);
     static void keep_error(int code, char const* module, char const* function, char* text, void* self);
 
-    [[nodiscard]] bool has_fixed_step() const { return method_ != Method::dopri45; }
+    [[nodiscard]] bool is_implicit() const { return method_ == Method::sdirk || method_ == Method::esdirk; }
+    [[nodiscard]] bool has_fixed_step() const { return step_kind_ == StepKind::fixed; }
+    [[nodiscard]] ARKRhsFn explicit_part() const { return is_implicit() ? nullptr : derivatives; }
+    [[nodiscard]] ARKRhsFn implicit_part() const { return is_implicit() ? derivatives : nullptr; }
     [[nodiscard]] bool set_table();
+    [[nodiscard]] bool set_newton();
     [[nodiscard]] bool check(int flag, char const* doing);
 
     Method method_;
+    StepKind step_kind_;
+    StateJacobian jacobian_;
+    std::int64_t jacobian_derivatives_ = 0;
     std::string last_error_;
     int last_flag_ = 0;
 
     // In this order: what is destroyed last comes first.
     OwnedContext context_;
     OwnedVector y_;
+    OwnedMatrix matrix_;
+    OwnedLinearSolver linear_solver_;
     std::unique_ptr<void, MemoryDeleter> arkode_;
 };
 

@@ -54,11 +54,14 @@ int CvodeIntegrator::weights(N_Vector y, N_Vector weight, void* self) {
 int CvodeIntegrator::jacobian(realtype time, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector,
                               N_Vector) {
     auto* integrator = static_cast<CvodeIntegrator*>(self);
-    integrator->jacobian_derivatives_ += integrator->jacobian_.colour_count();
-    return integrator->jacobian_.fill(matrix, N_VGetArrayPointer(y), N_VGetArrayPointer(fy),
-                                      integrator->absolute_tolerance_.data(), [&](double const* states, double* rates) {
-                                          return to_sundials(integrator->compute_derivatives(time, states, rates));
-                                      });
+    integrator->jacobian_derivatives_ += integrator->jacobian_.difference_count();
+    int const status = integrator->jacobian_.evaluate(
+        N_VGetArrayPointer(y), N_VGetArrayPointer(fy), integrator->absolute_tolerance_.data(),
+        [&](double const* states, double* rates) {
+            return to_sundials(integrator->compute_derivatives(time, states, rates));
+        });
+    if (status == 0) integrator->jacobian_.put_into(matrix);
+    return status;
 }
 
 void CvodeIntegrator::keep_error(int code, char const*, char const*, char* text, void* self) {

@@ -1,11 +1,12 @@
 #include "runtime/solvers/ida_integrator.h"
 
 #include <ida/ida.h>
-#include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace moo::runtime {
 
@@ -38,14 +39,16 @@ bool IdaIntegrator::find_blocks() {
     MooStatus const status = model.derivatives(m);
     instance_.memory().collector = nullptr;
     if (status != MOO_OK) return false;
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> state_of(model.variable_count, none);  // by slot of its derivative
+    for (std::uint32_t i = 0; i < model.state_count; ++i) state_of[model.derivative_slots[i]] = i;
     for (MooBlock const* block : blocks_) {
         for (std::uint32_t i = 0; i < block->size; ++i) {
-            std::uint32_t const* const end = model.derivative_slots + model.state_count;
-            std::uint32_t const* const found = std::find(model.derivative_slots, end, block->unknowns[i]);
-            if (found == end) {
+            std::uint32_t const state = state_of[block->unknowns[i]];
+            if (state == none) {
                 algebraic_.push_back(block->unknowns[i]);
             } else {
-                is_given_[static_cast<std::size_t>(found - model.derivative_slots)] = 1;
+                is_given_[state] = 1;
             }
         }
     }
@@ -92,15 +95,55 @@ int IdaIntegrator::weights(N_Vector y, N_Vector weight, void* self) {
     auto const* integrator = static_cast<IdaIntegrator const*>(self);
     double now = integrator->instance_.time();
     if (integrator->ida_ && IDAGetCurrentTime(integrator->ida_.get(), &now) < 0) now = integrator->instance_.time();
-    double const* unknowns = N_VGetArrayPointer(y);
-    double* weights = N_VGetArrayPointer(weight);
-    if (!integrator->compute_weights(now, unknowns, weights)) return -1;
-    MooModel const& model = integrator->instance_.model();
-    for (std::size_t i = 0; i < integrator->algebraic_.size(); ++i) {
-        double const given = std::abs(model.variables[integrator->algebraic_[i]].nominal);
-        double const nominal = given > 0.0 && std::isfinite(given) ? given : 1.0;
+    return integrator->unknown_weights(now, N_VGetArrayPointer(y), N_VGetArrayPointer(weight)) ? 0 : -1;
+}
+
+bool IdaIntegrator::unknown_weights(double now, double const* unknowns, double* weights) const {
+    if (!compute_weights(now, unknowns, weights)) return false;
+    MooModel const& model = instance_.model();
+    for (std::size_t i = 0; i < algebraic_.size(); ++i) {
+        double const nominal = instance_.nominal(algebraic_[i]);
         std::size_t const at = model.state_count + i;
-        weights[at] = 1.0 / (integrator->relative_tolerance_ * (std::abs(unknowns[at]) + nominal));
+        weights[at] = 1.0 / (relative_tolerance_ * (std::abs(unknowns[at]) + nominal));
+    }
+    return true;
+}
+
+// ∂F/∂y + c ∂F/∂y' by differences along (1, c) for all columns of a colour at once.
+int IdaIntegrator::jacobian(realtype time, realtype c, N_Vector y, N_Vector ydot, N_Vector r, SUNMatrix matrix,
+                            void* self, N_Vector shifted, N_Vector shifted_dot, N_Vector shifted_r) {
+    auto* integrator = static_cast<IdaIntegrator*>(self);
+    ColouredPattern const& pattern = integrator->pattern_;
+    pattern.put_places(matrix);
+    double const unit = std::sqrt(std::numeric_limits<double>::epsilon());
+    double const* const at = N_VGetArrayPointer(y);
+    double const* const rates = N_VGetArrayPointer(ydot);
+    double const* const before = N_VGetArrayPointer(r);
+    double* const moved = N_VGetArrayPointer(shifted);
+    double* const moved_rates = N_VGetArrayPointer(shifted_dot);
+    double const* const after = N_VGetArrayPointer(shifted_r);
+    N_VScale(1.0, y, shifted);
+    N_VScale(1.0, ydot, shifted_dot);
+    std::vector<double>& weight = integrator->jacobian_weights_;
+    weight.resize(pattern.size());
+    if (!integrator->unknown_weights(integrator->instance_.time(), at, weight.data())) return -1;
+    for (std::uint32_t colour = 0; colour < pattern.colour_count(); ++colour) {
+        for (std::uint32_t const column : pattern.columns_of(colour)) {
+            moved[column] = at[column] + unit * std::max(std::abs(at[column]), 1.0 / weight[column]);
+            moved_rates[column] = rates[column] + c * (moved[column] - at[column]);
+        }
+        ++integrator->jacobian_residuals_;
+        if (int const status = residual(time, shifted, shifted_dot, shifted_r, self); status != 0) return status;
+        for (std::uint32_t const column : pattern.columns_of(colour)) {
+            double const step = moved[column] - at[column];
+            auto const end = static_cast<std::size_t>(pattern.starts()[column + 1]);
+            for (auto i = static_cast<std::size_t>(pattern.starts()[column]); i < end; ++i) {
+                int const row = pattern.rows()[i];
+                SM_DATA_S(matrix)[i] = (after[row] - before[row]) / step;
+            }
+            moved[column] = at[column];
+            moved_rates[column] = rates[column];
+        }
     }
     return 0;
 }
@@ -139,9 +182,13 @@ bool IdaIntegrator::create() {
     y_.reset(N_VNew_Serial(size, context));
     ydot_.reset(N_VNew_Serial(size, context));
     id_.reset(N_VNew_Serial(size, context));
-    matrix_.reset(SUNDenseMatrix(size, size, context));
+    if (model.residual_starts != nullptr) {
+        pattern_ = ColouredPattern(static_cast<std::uint32_t>(size), model.residual_starts, model.residual_columns);
+    }
+    is_sparse_ = pattern_.is_worth_it();
+    matrix_ = is_sparse_ ? pattern_.make_matrix(context) : OwnedMatrix(SUNDenseMatrix(size, size, context));
     if (!y_ || !ydot_ || !id_ || !matrix_) return check(IDA_MEM_FAIL, "vectors");
-    linear_solver_.reset(SUNLinSol_Dense(y_.get(), matrix_.get(), context));
+    linear_solver_ = StateJacobian::make_solver(y_.get(), matrix_.get(), context);
     ida_.reset(IDACreate(context));
     if (!linear_solver_ || !ida_) return check(IDA_MEM_FAIL, "solver");
     double* const id = N_VGetArrayPointer(id_.get());
@@ -152,6 +199,7 @@ bool IdaIntegrator::create() {
            check(IDAInit(ida, residual, instance_.time(), y_.get(), ydot_.get()), "start") &&
            check(IDASetUserData(ida, this), "data") && check(IDAWFtolerances(ida, weights), "tolerances") &&
            check(IDASetLinearSolver(ida, linear_solver_.get(), matrix_.get()), "linear solver") &&
+           (!is_sparse_ || check(IDASetJacFn(ida, jacobian), "Jacobian")) &&
            check(IDASetId(ida, id_.get()), "kinds of unknowns") &&
            check(IDASetSuppressAlg(ida, SUNTRUE), "kinds of unknowns") &&
            check(IDASetMaxStep(ida, options_.max_step), "step size") &&
@@ -163,6 +211,7 @@ bool IdaIntegrator::create() {
 bool IdaIntegrator::begin() {
     double const first_step = choose_first_step();
     get_point();
+    jacobian_residuals_ = 0;
     void* ida = ida_.get();
     return check(IDAReInit(ida, instance_.time(), y_.get(), ydot_.get()), "restart") &&
            check(IDASetInitStep(ida, first_step), "first step") &&
@@ -207,7 +256,7 @@ void IdaIntegrator::add_work(IntegratorStatistics& sum) const {
     IDAGetNumErrTestFails(ida, &error_test_failures);
     IDAGetNumNonlinSolvConvFails(ida, &convergence_failures);
     sum.steps += steps;
-    sum.derivative_calls += residual_calls + difference_calls;
+    sum.derivative_calls += residual_calls + difference_calls + jacobian_residuals_;
     sum.jacobian_calls += jacobian_calls;
     sum.error_test_failures += error_test_failures;
     sum.convergence_failures += convergence_failures;

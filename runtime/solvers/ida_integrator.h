@@ -2,6 +2,7 @@
 #pragma once
 
 #include "runtime/events/host_memory.h"
+#include "runtime/solvers/state_jacobian.h"
 #include "runtime/solvers/stepping_integrator.h"
 #include "runtime/solvers/sundials_handles.h"
 
@@ -34,6 +35,8 @@ private:
     static int residual(realtype time, N_Vector y, N_Vector ydot, N_Vector r, void* self);
     static int roots(realtype time, N_Vector y, N_Vector ydot, realtype* z, void* self);
     static int weights(N_Vector y, N_Vector weight, void* self);
+    static int jacobian(realtype time, realtype c, N_Vector y, N_Vector ydot, N_Vector r, SUNMatrix matrix, void* self,
+                        N_Vector shifted, N_Vector shifted_dot, N_Vector shifted_r);
     static void keep_error(int code, char const* module, char const* function, char* text, void* self);
 
     // Of ResidualCollector: notes a block and solves it, or computes its residuals.
@@ -41,12 +44,17 @@ private:
     [[nodiscard]] bool find_blocks();
     [[nodiscard]] bool check(int flag, char const* doing);
     void get_point();
+    [[nodiscard]] bool unknown_weights(double now, double const* unknowns, double* weights) const;
 
     Mode mode_ = Mode::find;
     std::vector<MooBlock const*> blocks_;
     std::vector<std::uint32_t> algebraic_;  // slots behind the states in y
     std::vector<std::uint8_t> is_given_;    // by state: its derivative is an unknown of a block
     std::uint32_t assigned_derivatives_ = 0;
+    ColouredPattern pattern_;
+    bool is_sparse_ = false;
+    std::vector<double> jacobian_weights_;
+    std::int64_t jacobian_residuals_ = 0;
     double* residuals_ = nullptr;  // where the next block puts its own
     std::string last_error_;
     int last_flag_ = 0;

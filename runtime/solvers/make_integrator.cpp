@@ -1,9 +1,10 @@
 // The solvers by name.
-#include <algorithm>
+#include <array>
 
 #include "runtime/solvers/arkode_integrator.h"
 #include "runtime/solvers/cvode_integrator.h"
 #include "runtime/solvers/ida_integrator.h"
+#include "runtime/solvers/radau_integrator.h"
 #include "runtime/solvers/rosenbrock_integrator.h"
 #include "runtime/solvers/stateless_integrator.h"
 
@@ -25,10 +26,18 @@ std::vector<SolverInfo> const& solver_list() {
         {"cvode", "backward differentiation, variable step and order; for stiff models"},
         {"cvode-adams", "Adams-Moulton, variable step and order; for smooth models that are not stiff"},
         {"ida", "backward differentiation of the whole differential-algebraic system"},
-        {"rodas4", "Rosenbrock, variable step; for stiff models with many events"},
-        {"dopri45", "Dormand-Prince, explicit, variable step"},
-        {"rk4", "classical Runge-Kutta, explicit, fixed step"},
+        {"radau5", "Radau IIA of order 5, implicit; for stiff models and high accuracy"},
+        {"rodas4", "Rosenbrock of order 4; for stiff models with many events"},
+        {"sdirk4", "diagonally implicit Runge-Kutta of order 4"},
+        {"esdirk5", "the same of order 5, with an explicit first stage"},
+        {"heun", "explicit Runge-Kutta of order 2"},
+        {"bs23", "Bogacki-Shampine, explicit, order 3"},
+        {"dopri45", "Dormand-Prince, explicit, order 5"},
         {"euler", "explicit, fixed step"},
+        {"rk4", "classical Runge-Kutta, explicit, order 4, fixed step"},
+        {"heun-fixed", "as heun, with a fixed step"},
+        {"bs23-fixed", "as bs23, with a fixed step"},
+        {"dopri45-fixed", "as dopri45, with a fixed step"},
     };
     return list;
 }
@@ -36,13 +45,32 @@ std::vector<SolverInfo> const& solver_list() {
 std::unique_ptr<Integrator> make_integrator(Instance& instance, IntegratorOptions const& options) {
     using Cvode = CvodeIntegrator::Method;
     using Arkode = ArkodeIntegrator::Method;
+    using StepKind = ArkodeIntegrator::StepKind;
+    struct Tableau {
+        std::string_view name;
+        Arkode method;
+        StepKind step;
+    };
+    constexpr std::array<Tableau, 10> tableaus{{{"sdirk4", Arkode::sdirk, StepKind::variable},
+                                                {"esdirk5", Arkode::esdirk, StepKind::variable},
+                                                {"heun", Arkode::heun, StepKind::variable},
+                                                {"bs23", Arkode::bogacki_shampine, StepKind::variable},
+                                                {"dopri45", Arkode::dormand_prince, StepKind::variable},
+                                                {"euler", Arkode::euler, StepKind::fixed},
+                                                {"rk4", Arkode::rk4, StepKind::fixed},
+                                                {"heun-fixed", Arkode::heun, StepKind::fixed},
+                                                {"bs23-fixed", Arkode::bogacki_shampine, StepKind::fixed},
+                                                {"dopri45-fixed", Arkode::dormand_prince, StepKind::fixed}}};
     if (instance.model().state_count == 0) return std::make_unique<StatelessIntegrator>(instance, options);
+    for (Tableau const& tableau : tableaus) {
+        if (options.solver == tableau.name) {
+            return make<ArkodeIntegrator>(instance, options, tableau.method, tableau.step);
+        }
+    }
     if (options.solver == "cvode-adams") return make<CvodeIntegrator>(instance, options, Cvode::adams);
     if (options.solver == "ida") return make<IdaIntegrator>(instance, options);
+    if (options.solver == "radau5") return make<RadauIntegrator>(instance, options);
     if (options.solver == "rodas4") return make<RosenbrockIntegrator>(instance, options);
-    if (options.solver == "dopri45") return make<ArkodeIntegrator>(instance, options, Arkode::dopri45);
-    if (options.solver == "rk4") return make<ArkodeIntegrator>(instance, options, Arkode::rk4);
-    if (options.solver == "euler") return make<ArkodeIntegrator>(instance, options, Arkode::euler);
     return make<CvodeIntegrator>(instance, options, Cvode::bdf);
 }
 

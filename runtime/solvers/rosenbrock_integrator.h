@@ -1,10 +1,7 @@
-// A Rosenbrock method of our own: implicit, one step, so that it starts at full order behind each event.
+// A Rosenbrock method of our own.
 #pragma once
 
-#include <Eigen/Core>
-#include <Eigen/LU>
-
-#include "runtime/solvers/stepping_integrator.h"
+#include "runtime/solvers/one_step_integrator.h"
 
 namespace moo::runtime {
 
@@ -13,49 +10,31 @@ namespace moo::runtime {
 //
 //     W k_i = f(t + α_i h, y + Σ_j a_ij k_j) + Σ_j c_ij/h k_j + h γ_i ∂f/∂t
 //
-// and the new y is y + Σ m_i k_i; the last stage is the estimate of its error. Points within a step come from the cubic
-// that has values and derivatives of both ends. Crossings are looked for by the signs at both ends and closed in on by
-// bisection.
-class RosenbrockIntegrator final : public SteppingIntegrator {
+// and the new y is y + Σ m_i k_i; the last stage is the estimate of its error. Points within a step come from the
+// method's own continuous extension of order 3, which needs no derivatives and so stays good for stiff models.
+class RosenbrockIntegrator final : public OneStepIntegrator {
 public:
     RosenbrockIntegrator(Instance& instance, IntegratorOptions const& options);
 
-    [[nodiscard]] static bool create() { return true; }
-
-protected:
-    bool begin() override;
-    Step step() override;
-    bool interpolate(double time, double* states) override;
-    void add_work(IntegratorStatistics& sum) const override;
-    std::string failure_text() const override { return failure_; }
-
 private:
-    [[nodiscard]] bool evaluate(double time, Eigen::VectorXd const& y, Eigen::VectorXd& rates);
-    [[nodiscard]] bool take_jacobian();
-    // Tries a step of length h from the current point; the size of its error relative to the tolerance, infinity if it
-    // cannot be computed.
-    [[nodiscard]] double attempt(double h);
-    [[nodiscard]] double first_step();
-    [[nodiscard]] Step accept(double h);
-    [[nodiscard]] bool signs_at(double time, std::vector<double>& z);
+    static constexpr int stage_count = 6;
 
-    Eigen::Index size_;
-    double time_ = 0.0;       // the end of the last step
-    double last_time_ = 0.0;  // and its beginning
-    double next_step_ = 0.0;
-    Eigen::VectorXd y_;
-    Eigen::VectorXd rates_;
-    Eigen::VectorXd last_y_;
-    Eigen::VectorXd last_rates_;
-    Eigen::VectorXd new_y_;
+    void forget() override {}
+    double make_step() override;
+    void inside(double s, Eigen::Map<Eigen::VectorXd>& states) const override;
+
+    // ∂f/∂t by a difference.
+    [[nodiscard]] bool take_time_derivative();
+    // Tries a step of length h; the size of its error relative to the tolerance, infinity if it cannot be computed.
+    [[nodiscard]] double attempt(double h);
+
     Eigen::VectorXd time_derivative_;
-    Eigen::MatrixXd jacobian_;
+    Eigen::VectorXd at_;
+    Eigen::VectorXd right_;
     Eigen::MatrixXd stages_;
-    Eigen::PartialPivLU<Eigen::MatrixXd> factors_;
-    std::vector<double> z_;
-    std::vector<double> z_new_;
-    IntegratorStatistics work_;  // since the restart
-    std::string failure_;
+    Eigen::VectorXd second_;  // of the continuous extension
+    Eigen::VectorXd third_;
+    ShiftedFactors<double> factors_;
 };
 
 }  // namespace moo::runtime

@@ -34,8 +34,8 @@ constexpr double smallest_share = 1e-12;
 // After an event: the first step as a part of the time to the next crossing.
 constexpr double first_step_share = 1e-4;
 
-// Shorter intervals than this are below what solvers can tell apart. The number behind zero is closer to it than any part
-// of either.
+// Shorter intervals than this are below what solvers can tell apart. The number behind zero is closer to it than any
+// part of either.
 double time_resolution(double a, double b) {
     return std::max(100.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(a), std::abs(b)),
                     std::numeric_limits<double>::min());
@@ -55,9 +55,7 @@ SteppingIntegrator::SteppingIntegrator(Instance& instance, IntegratorOptions con
     Shares const shares = model.crossing_count > 0 ? crossing_shares : smooth_shares;
     relative_tolerance_ = std::max(shares.relative * options_.tolerance, smallest_tolerance);
     for (std::uint32_t i = 0; i < model.state_count; ++i) {
-        double const given = std::abs(model.variables[model.state_slots[i]].nominal);
-        double const nominal = given > 0.0 && std::isfinite(given) ? given : 1.0;
-        absolute_tolerance_[i] = shares.absolute * options_.tolerance * nominal;
+        absolute_tolerance_[i] = shares.absolute * options_.tolerance * instance.nominal(model.state_slots[i]);
     }
 }
 
@@ -72,7 +70,11 @@ MooStatus SteppingIntegrator::compute_derivatives(double time, double const* sta
     instance_.get_derivatives(rates);
     bool const finite =
         std::all_of(rates, rates + instance_.model().state_count, [](double rate) { return std::isfinite(rate); });
-    return finite ? MOO_OK : MOO_RECOVERABLE;
+    if (finite) return MOO_OK;
+    // Heard only if no shorter step succeeds.
+    instance_.messages().report(MessageSeverity::error,
+                                "no finite number at time " + number_text(time) + ": " + instance_.first_not_finite());
+    return MOO_RECOVERABLE;
 }
 
 MooStatus SteppingIntegrator::compute_crossings(double time, double const* states, double* z) {

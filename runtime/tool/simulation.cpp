@@ -95,7 +95,10 @@ private:
         result.max_step = instance_.model().state_count == 0 ? std::min(interval_, span / default_intervals)
                           : looks                            ? span / least_looks
                                                              : 0.0;
-        if (remembers_steps() || events_.selection().is_needed()) result.on_step = [this] { return observe_step(); };
+        bool const asserts = instance_.model().has_assertions != 0;
+        if (remembers_steps() || asserts || events_.selection().is_needed()) {
+            result.on_step = [this] { return observe_step(); };
+        }
         return result;
     }
 
@@ -149,8 +152,11 @@ private:
         return instance_.model().delay_count > 0 || instance_.model().transport_count > 0;
     }
 
+    // The choice of states gets along with what the last evaluation within the step has left: it decides by a factor of
+    // two. If it changes, that is decided again where everything has been computed.
     StepVerdict observe_step() {
-        if (instance_.compute_continuous() != MOO_OK || !record_step()) return StepVerdict::fail;
+        bool const needs_all = remembers_steps() || instance_.model().has_assertions != 0;
+        if (needs_all && (instance_.compute_continuous() != MOO_OK || !record_step())) return StepVerdict::fail;
         return events_.selection().is_needed() && events_.selection().is_due() ? StepVerdict::start_afresh
                                                                                : StepVerdict::go_on;
     }

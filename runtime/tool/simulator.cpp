@@ -415,6 +415,8 @@ int run_simulator(int argc, char** argv, MooModel const& model) {
     try {
         // A closed pipe then shows as an error of `write`, which ends the simulation in silence.
         std::signal(SIGPIPE, SIG_IGN);
+        // So does a file that may not grow any more.
+        std::signal(SIGXFSZ, SIG_IGN);
         return Simulator(program, model).run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
     } catch (std::bad_alloc const&) {
         std::fprintf(stderr, "%s: error: out of memory\n", program.c_str());

@@ -105,6 +105,8 @@ Trajectory Simulator::run(std::string const& options) const {
     return result;
 }
 
+Trajectory Simulator::results() const { return read_csv(folder_.path() + "/result.csv"); }
+
 Simulator::Outcome Simulator::try_run(std::string const& options) const {
     std::string const errors = folder_.path() + "/stderr";
     int const code =

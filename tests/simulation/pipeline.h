@@ -49,6 +49,8 @@ public:
         std::string errors;
     };
     [[nodiscard]] Outcome try_run(std::string const& options) const;
+    // What the last run of the compiled simulator has left.
+    [[nodiscard]] Trajectory results() const;
 
 private:
     std::string source_;

@@ -94,3 +94,49 @@ TEST_CASE("the eight reactions of HIRES have the published end") {
                         {"y[8]", 0.2850001604814231e-2}},
                        1e-4);
 }
+
+TEST_CASE("the substances of the pollution problem have the published end") {
+    Simulator const simulator("Pollution.mo");
+    check_end_relative(
+        simulator.run(""),
+        {{"NO2", 0.5646255480022769e-1},  {"NO", 0.1342484130422339},      {"O3P", 0.4139734331099427e-8},
+         {"O3", 0.5523140207484359e-2},   {"HO2", 0.2018977262302196e-6},  {"OH", 0.1464541863493966e-6},
+         {"HCHO", 0.7784249118997964e-1}, {"CO", 0.3245075353396018},      {"ALD", 0.7494013383880406e-2},
+         {"MEO2", 0.1622293157301561e-7}, {"C2O3", 0.1135863833257075e-7}, {"CO2", 0.2230505975721359e-2},
+         {"PAN", 0.2087162882798630e-3},  {"CH3O", 0.1396921016840158e-4}, {"HNO3", 0.8964884856898295e-2},
+         {"O1D", 0.4352846369330103e-17}, {"SO2", 0.6899219696263405e-2},  {"SO4", 0.1007803037365946e-3},
+         {"NO3", 0.1772146513969984e-5},  {"N2O5", 0.5682943292316392e-4}},
+        1e-5);
+}
+
+TEST_CASE("the ring modulator has the published end") {
+    // Its fastest oscillation lasts a millionth of the time; a method of high order needs the fewest steps.
+    Simulator const simulator("RingModulator.mo");
+    check_end_relative(simulator.run("--solver radau5 --tolerance 1e-4"),
+                       {{"U[1]", -0.2339057358486745e-1},
+                        {"U[2]", -0.7367485485540825e-2},
+                        {"U[3]", 0.2582956709291169},
+                        {"U[4]", -0.4064465721283450},
+                        {"U[5]", -0.4039455665149794},
+                        {"U[6]", 0.2607966765422943},
+                        {"U[7]", 0.1106761861269975},
+                        {"I[1]", 0.2939904342435596e-6},
+                        {"I[2]", -0.2840029933642329e-7},
+                        {"I[3]", 0.7267198267264553e-3},
+                        {"I[4]", 0.7929487196960840e-3},
+                        {"I[5]", -0.7255283495698965e-3},
+                        {"I[6]", -0.7941401968526521e-3},
+                        {"I[7]", 0.7088495416976114e-4},
+                        {"I[8]", 0.2390059075236570e-4}},
+                       1e-3);
+}
+
+TEST_CASE("the transistor amplifier has the published end") {
+    Simulator const simulator("TransistorAmplifier.mo");
+    Values const values{{"U[1]", -0.5562145012262709e-2}, {"U[2]", 3.006522471903042}, {"U[3]", 2.849958788608128},
+                        {"U[4]", 2.926422536206241},      {"U[5]", 2.704617865010554}, {"U[6]", 2.761837778393145},
+                        {"U[7]", 4.770927631616772},      {"U[8]", 1.236995868091548}};
+    check_end_relative(simulator.run(""), values, 1e-4);
+    // The nonlinear equations of the nodes are solved with those of a step.
+    check_end_relative(simulator.run("--solver ida"), values, 1e-4);
+}

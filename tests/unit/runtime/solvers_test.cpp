@@ -32,55 +32,19 @@ TEST_CASE("every solver follows the cosine") {
         make_oscillator(model);
         SimulationOptions options = default_options(model.get());
         options.solver = solver.name;
-        options.fixed_step = solver.name == "euler" ? 1e-5 : 1e-2;
+        options.fixed_step = solver.name == "euler" ? 1e-5 : 1e-3;
         TestRun const run(model.get(), options);
         REQUIRE(run.outcome.end == SimulationEnd::stop_time);
         REQUIRE(run.recorder.rows.size() == 501);
-        double const allowed = solver.name == "euler" ? 1e-4 : 1e-5;
+        double const allowed = solver.name == "euler" ? 1e-4 : solver.name == "sdirk4" ? 3e-5 : 1e-5;
         for (std::size_t i = 0; i < run.recorder.rows.size(); ++i) {
             REQUIRE(std::abs(run.recorder.rows[i][0] - std::cos(run.recorder.times[i])) < allowed);
         }
     }
 }
 
-TEST_CASE("the Rosenbrock method is of order four, and follows a stiff model in few steps") {
-    // y' = -y^2 sin(t), so 1/y = 2 - cos(t); the work for a tolerance a tenth as large grows by 10^(1/4).
-    auto const steps_for = [](double tolerance) {
-        TestModel model;
-        model.add_state("y", "der(y)", 1.0);
-        model.edit().derivatives = [](MooInstance* m) {
-            m->value[1] = -m->value[0] * m->value[0] * std::sin(m->time);
-            return MOO_OK;
-        };
-        model.edit().stop_time = 20.0;
-        SimulationOptions options = default_options(model.get());
-        options.solver = "rodas4";
-        options.tolerance = tolerance;
-        TestRun const run(model.get(), options);
-        CHECK(std::abs(run.last()[0] - 1.0 / (2.0 - std::cos(20.0))) < tolerance);
-        return static_cast<double>(run.outcome.statistics.integrator.steps);
-    };
-    double const growth = steps_for(1e-9) / steps_for(1e-5);
-    CHECK(growth > 6.0);
-    CHECK(growth < 14.0);
-
-    TestModel stiff;
-    stiff.add_state("x", "der(x)", 0.0);
-    stiff.edit().derivatives = [](MooInstance* m) {
-        m->value[1] = -1e6 * (m->value[0] - std::cos(m->time));
-        return MOO_OK;
-    };
-    stiff.edit().stop_time = 10.0;
-    SimulationOptions options = default_options(stiff.get());
-    options.solver = "rodas4";
-    TestRun const run(stiff.get(), options);
-    REQUIRE(run.outcome.end == SimulationEnd::stop_time);
-    CHECK(run.last()[0] == Approx(std::cos(10.0)).margin(1e-5));
-    CHECK(run.outcome.statistics.integrator.steps < 1000);
-}
-
 TEST_CASE("every solver with a variable step finds the impacts of the ball") {
-    for (char const* const solver : {"cvode-adams", "ida", "dopri45", "rodas4"}) {
+    for (char const* const solver : {"cvode-adams", "ida", "radau5", "rodas4", "sdirk4", "esdirk5", "heun", "bs23", "dopri45"}) {
         CAPTURE(solver);
         SimulationOptions options = default_options(bouncing_ball);
         options.solver = solver;
@@ -139,7 +103,7 @@ TEST_CASE("a sparse Jacobian takes as many differences as it has colours") {
     r.model.edit().pattern_states = r.states.data();
     StateJacobian const jacobian(r.model.get());
     CHECK(jacobian.is_sparse());
-    CHECK(jacobian.colour_count() == 3);
+    CHECK(jacobian.pattern().colour_count() == 3);
     TestRun const sparse(r.model.get());
     REQUIRE(sparse.outcome.end == SimulationEnd::stop_time);
     double const decay = std::exp(-100.0 * 2.0 * (1.0 - std::cos(std::acos(-1.0) / (rod + 1))));
