@@ -45,6 +45,9 @@ ExprId simplify_call(ExprStore& store, ExprId id) {
         return {};
     }
     if (f == Builtin::semi_linear && operands[1] == operands[2]) return store.mul(operands[1], a);
+    // A variable has no relations that could jump or cause events.
+    auto const is_plain = [&](ExprId e) { return is_literal(store.kind(e)) || store.kind(e) == ExprKind::variable; };
+    if (f == Builtin::smooth && is_plain(operands[1])) return operands[1];
     if (operands.size() != 1) return {};
     if (store.kind(a) == ExprKind::neg) {
         ExprId const u = store.operand(a, 0);
@@ -54,7 +57,7 @@ ExprId simplify_call(ExprStore& store, ExprId id) {
     if (f == Builtin::exp && store.is_builtin(a, Builtin::log)) return store.operand(a, 0);
     if (f == Builtin::log && store.is_builtin(a, Builtin::exp)) return store.operand(a, 0);
     if (f == Builtin::abs && store.is_builtin(a, Builtin::abs)) return a;
-    if (f == Builtin::no_event && (store.is_builtin(a, Builtin::no_event) || is_literal(store.kind(a)))) return a;
+    if (f == Builtin::no_event && (store.is_builtin(a, Builtin::no_event) || is_plain(a))) return a;
     if (f == Builtin::transpose && store.is_builtin(a, Builtin::transpose)) return store.operand(a, 0);
     if (f == Builtin::sqrt && store.kind(a) == ExprKind::pow && store.is_number(store.operand(a, 1), 2)) {
         return store.builtin(Builtin::abs, {store.operand(a, 0)});
