@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "moo/base/diagnostics.h"
+#include "moo/expr/value.h"
 #include "moo/functions/function_derivatives.h"
 #include "moo/model/document.h"
 #include "moo/structure/tearing.h"
