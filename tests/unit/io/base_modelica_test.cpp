@@ -90,7 +90,7 @@ package 'M'
   end 'A.g';
   constant Integer 'A.n' = 2 "beside the model";
   model 'M' "all of it"
-    @6 parameter Real 'p'(unit = "m", min = 0.0) = 2.0 annotation(__moo(evaluated = true, isFinal = true));
+    @6 parameter Real 'p'(unit = "m", min = 0.0) annotation(__moo(evaluated = true, isFinal = true));
     parameter Real 'q'(fixed = false);
     parameter equation guess('q') = 1.5;
     @7 Real 'x' "a state" annotation(Protected = true, __moo(role = "flow"));
@@ -107,12 +107,13 @@ package 'M'
     input Real 'u';
     output Real 'o';
   initial equation
+    @8 'p' = 2.0;
     'x' = guess('x');
     pre('d') = guess('d');
     'q' = 'x';
   equation
-    @8 der('x') = -'p'*'x' + 'A.n';
-    @9 'z' = if 'x' > 0.0 then 1.0 elseif 'x' < -1 then 2.0 else 'A.g'('x') "chosen";
+    @9 der('x') = -'p'*'x' + 'A.n';
+    @10 'z' = if 'x' > 0.0 then 1.0 elseif 'x' < -1 then 2.0 else 'A.g'('x') "chosen";
     for 'i' in 1:2 loop
       for 'j' in 1:3 loop
         'm'['i', 'j'] = 'i'*'j'*'x';
@@ -143,7 +144,7 @@ package 'M'
   algorithm
     'o' := sum('i'*'x' for 'i' in 1:3);
   partition
-    @10 Clock 'c' = Clock(0.1);
+    @11 Clock 'c' = Clock(0.1);
     Clock _subClock0 = superSample(subSample(shiftSample('c', 1, 2), 3), 2);
     subpartition (clock = 'c')
     equation
@@ -164,7 +165,7 @@ package 'M'
     files = {"A.mo", "B.mo"},
     instances = {"a.b[2]"},
     origins = {"binding", "connect"},
-    table = {{1, 3, 5}, {1, 4, 5}, {2, 1, 1}, {2, 2, 3}, {2, 5, 3}, {1, 7, 9}, {1, 8, 9, 1}, {1, 9, 3, 1, 2}, {0, 0, 0, 0, 1}, {1, 20, 1}})));
+    table = {{1, 3, 5}, {1, 4, 5}, {2, 1, 1}, {2, 2, 3}, {2, 5, 3}, {1, 7, 9}, {1, 8, 9, 1}, {1, 7, 9, 0, 1}, {1, 9, 3, 1, 2}, {0, 0, 0, 0, 1}, {1, 20, 1}})));
 end 'M';
 )";
 
