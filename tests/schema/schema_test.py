@@ -64,6 +64,22 @@ def check_committed():
             fail("schemas/%s is not what `moconv --schema %s` writes" % (name, kind))
 
 
+# The pages show the version that the tools write, and say something about the one before.
+def check_versions():
+    version = re.match(r"MOO (\d+\.\d+\.\d+),", schema["title"]).group(1)
+    shown = r'(?:version ?= ?|"moo": |moo=)"(\d+\.\d+\.\d+)"'
+    for page in ("docs/moo.md", "docs/modelica_xml.md", "schemas/README.md"):
+        found = re.findall(shown, open(os.path.join(source, page), encoding="utf-8").read())
+        if not found or set(found) != {version}:
+            fail("%s shows the versions %s; the schemas have %s" % (page, found, version))
+    text = open(os.path.join(source, "docs/moo.md"), encoding="utf-8").read()
+    if not re.search(r"^- \*\*Version\.\*\* %s\. " % re.escape(version), text, flags=re.M):
+        fail("docs/moo.md does not tell of version " + version)
+    for name in ("moo.xsd", "moo.ebnf"):
+        if "MOO %s," % version not in open(os.path.join(schemas, name), encoding="utf-8").read():
+            fail("schemas/%s is of another version" % name)
+
+
 # Every section and every field of every row stands in docs/moo_reference.md, and nothing else does.
 def check_reference():
     page = open(os.path.join(source, "docs/moo_reference.md"), encoding="utf-8").read()
@@ -168,8 +184,8 @@ BAD_VALUES = [
 
 # Old and new text of the XML document, the first place counts.
 BAD_XML = [
-    ('version="0.2.0"', 'version="7.0.0"'),
-    (' version="0.2.0"', ""),
+    ('version="0.3.0"', 'version="7.0.0"'),
+    (' version="0.3.0"', ""),
     ("<variables>", "<variables><variable/>"),
     (' form="ass"', ""),
     (' form="ass"', ' form="maybe"'),
@@ -248,6 +264,7 @@ def check_mistakes(folder):
 def main():
     check_committed()
     check_reference()
+    check_versions()
     with tempfile.TemporaryDirectory() as folder:
         check_documents(folder)
         check_mistakes(folder)
