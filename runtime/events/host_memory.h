@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "runtime/events/border_noise.h"
 #include "runtime/events/delay_lines.h"
 #include "runtime/events/transport_lines.h"
 #include "runtime/math/block_system.h"
@@ -19,7 +20,7 @@ public:
 
 struct HostMemory {
     explicit HostMemory(MooModel const& model)
-        : delays(model.delay_count), transports(model), blocks_(model.block_count) {}
+        : delays(model.delay_count), transports(model), noise(model.crossing_count), blocks_(model.block_count) {}
 
     // Its place is made when it is first asked for.
     [[nodiscard]] BlockMemory& block(std::uint32_t index) {
@@ -30,6 +31,7 @@ struct HostMemory {
 
     DelayLines delays;
     TransportLines transports;
+    BorderNoise noise;
     ResidualCollector* collector = nullptr;
 
 private:
