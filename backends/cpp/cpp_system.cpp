@@ -247,13 +247,23 @@ void CppSystem::emit_clock_condition(std::size_t clock) {
     out_.write(";\n");
 }
 
+// A clock whose condition holds at the start ticks there, unless the condition is a variable that has been true before.
+void CppSystem::emit_clock_start(std::size_t clock) {
+    ExprId const condition = document_.clocks[clock].condition;
+    bool const is_variable = condition && exprs_.kind(condition) == ExprKind::variable;
+    out_.indent();
+    out_.write("m->clock_condition[" + std::to_string(clock) + "] = ");
+    if (is_variable) leaves_.write_previous(out_, exprs_.variable_of(condition));
+    out_.write(is_variable ? " != 0.0;\n" : "0;\n");
+}
+
 void CppSystem::emit_begin() {
     emitted_conditions_.assign(document_.when_conditions.size(), false);
     std::size_t const conditions = document_.when_conditions.size();
     std::size_t const clocks = document_.clocks.size();
     emit_function("begin", conditions + clocks + document_.actions.size(), [&](std::size_t i) {
         if (i < conditions) return emit_condition(static_cast<std::uint32_t>(i));
-        if (i < conditions + clocks) return emit_clock_condition(i - conditions);
+        if (i < conditions + clocks) return emit_clock_start(i - conditions);
         Action const& action = document_.actions[i - conditions - clocks];
         for (std::uint32_t const condition : action.conditions) {
             if (plan_.is_at_start(condition)) emit_action(action, "m->condition[" + std::to_string(condition) + "] != 0");

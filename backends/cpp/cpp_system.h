@@ -53,6 +53,7 @@ private:
     void emit_assertion(Assertion const& assertion);
     void emit_action(Action const& action, std::string const& active);
     void emit_clock_condition(std::size_t clock);
+    void emit_clock_start(std::size_t clock);
     void emit_begin();
     // Says a text of the model with its place; severities as in `MooInstance::message`.
     void emit_message(ExprId message, SourceSpan source, int severity);

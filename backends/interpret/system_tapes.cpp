@@ -96,7 +96,17 @@ void SystemTapes::build_begin(TapeBuilder& tape) {
     for (std::uint32_t i = 0; i < document_.when_conditions.size(); ++i) {
         tape.emit(Operation::store_condition, i, tape.compute(document_.when_conditions[i].condition));
     }
-    build_clock_conditions(tape);
+    // A clock whose condition holds at the start ticks there, unless the condition is a variable that has been true
+    // before.
+    for (std::uint32_t i = 0; i < document_.clocks.size(); ++i) {
+        ExprId const condition = document_.clocks[i].condition;
+        std::uint32_t before = registers_.literal(0.0);
+        if (condition && exprs_.kind(condition) == ExprKind::variable) {
+            before = tape.scratch();
+            tape.emit(Operation::previous, before, registers_.slot(exprs_.variable_of(condition)));
+        }
+        tape.emit(Operation::store_clock, i, before);
+    }
     for (Action const& action : document_.actions) {
         for (std::uint32_t const condition : action.conditions) {
             if (!plan_.is_at_start(condition)) continue;

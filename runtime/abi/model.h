@@ -232,8 +232,8 @@ typedef struct MooModel {
     /* Functions for features that a model lacks are NULL. */
 
     /* Once, behind `initialize` and in its phase, where `pre` has still the values from before the start: the values of
-     * when-conditions and of the conditions of clocks, from which later edges are measured, and the actions of
-     * when-clauses that are active at the start. */
+     * when-conditions and those that the conditions of clocks had before, from which edges are measured, and the actions
+     * of when-clauses that are active at the start. */
     MooStatus (*begin)(MooInstance* m);
     /* The following fill one array each, item by item. */
 

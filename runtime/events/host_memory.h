@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "runtime/events/border_noise.h"
 #include "runtime/events/delay_lines.h"
 #include "runtime/events/transport_lines.h"
 #include "runtime/math/block_system.h"
@@ -21,7 +22,7 @@ class Profile;
 
 struct HostMemory {
     explicit HostMemory(MooModel const& model)
-        : delays(model.delay_count), transports(model), blocks_(model.block_count) {}
+        : delays(model.delay_count), transports(model), noise(model.crossing_count), blocks_(model.block_count) {}
 
     // Its place is made when it is first asked for.
     [[nodiscard]] BlockMemory& block(std::uint32_t index) {
@@ -32,6 +33,7 @@ struct HostMemory {
 
     DelayLines delays;
     TransportLines transports;
+    BorderNoise noise;
     ResidualCollector* collector = nullptr;
     Profile* profile = nullptr;  // if somebody wants to know where time goes
 

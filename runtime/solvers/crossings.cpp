@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/events/host_memory.h"
+
 namespace moo::runtime {
 
 namespace {
@@ -47,6 +49,7 @@ MooStatus Crossings::evaluate(double* z) {
     for (std::uint32_t i = 0; i < model.crossing_count; ++i) {
         if (std::isnan(z[i])) return MOO_RECOVERABLE;
         double const side = m->relation[i] != 0 ? 1.0 : -1.0;
+        z[i] = instance_.memory().noise.look_at(i, z[i], m->relation[i] != 0);
         bool const disagrees = m->time == restart_time_ && std::signbit(z[i]) != std::signbit(side);
         if (z[i] == 0.0 || disagrees) z[i] = std::copysign(border_value, side);
     }

@@ -190,13 +190,23 @@ private:
     bool handle_event() {
         ++statistics_.events;
         std::vector<std::uint8_t> const relations(instance_.relations().begin(), instance_.relations().end());
-        std::vector<double> values;
-        if (options_.log_events) values.assign(instance_.values().begin(), instance_.values().end());
+        std::vector<double> const values(instance_.values().begin(), instance_.values().end());
         if (!record_step() || !events_.handle() || !compute_all()) return false;
         if (events_.choose_states() && !compute_all()) return false;
         if (!record_step()) return false;
+        instance_.memory().noise.see_event(relations, instance_.relations(), !changes_discrete(values));
         if (options_.log_events) log_event(relations, values);
         return chatter_.count_event(instance_, relations);
+    }
+
+    // Whether an event has changed a state or something discrete.
+    [[nodiscard]] bool changes_discrete(std::vector<double> const& before) const {
+        MooModel const& model = instance_.model();
+        for (std::uint32_t i = 0; i < model.variable_count; ++i) {
+            MooRole const role = model.variables[i].role;
+            if ((role == MOO_DISCRETE || role == MOO_STATE) && instance_.values()[i] != before[i]) return true;
+        }
+        return false;
     }
 
     void log_event(std::vector<std::uint8_t> const& relations, std::vector<double> const& values) {

@@ -62,6 +62,10 @@ TEST_CASE("a condition that holds from the start does not fire") {
     model.add("fired", MOO_DISCRETE, 0.0);
     model.add_relation("x >= 1", true);
     model.set_conditions(1);
+    model.edit().begin = [](MooInstance* m) {
+        m->condition[0] = moo_relation(m, 0, m->value[0] >= 1.0) != 0 ? 1 : 0;
+        return MOO_OK;
+    };
     model.edit().update = [](MooInstance* m) {
         m->condition[0] = moo_relation(m, 0, m->value[0] >= 1.0) != 0 ? 1 : 0;
         if (m->condition[0] > m->pre_condition[0]) m->value[2] = 1.0;
