@@ -22,7 +22,7 @@ cd "$(dirname "$0")"
 . .ci/setup.sh
 if [ -z "$model" ]; then
   model=docs/examples/BouncingBall.mo
-  [ $# -gt 0 ] || set -- --stop-time 3
+  [ $# -gt 0 ] || set -- --stop 3
 fi
 
 # shellcheck disable=SC2086 # a list of words
@@ -37,7 +37,7 @@ say "moflat | moopt | mogen-cpp -o out/$name"
 "$bin/moopt" "out/$name.bmo" -o "out/$name.moo"
 "$bin/mogen-cpp" "out/$name.moo" -o "out/$name"
 say "out/$name $*"
-"./out/$name" -o "out/$name.csv" --plot "out/$name.svg" --chart "$@"
+"./out/$name" -o "out/$name.csv" --plot-file "out/$name.svg" --chart "$@"
 echo
 echo "equations: $PWD/out/$name.moo"
 echo "simulator: $PWD/out/$name"

@@ -42,6 +42,11 @@ RuntimeFiles find_runtime() {
     return found;
 }
 
+std::string compiler_name() {
+    char const* const chosen = std::getenv("CXX");
+    return chosen != nullptr && *chosen != '\0' ? chosen : "c++";
+}
+
 // Shows what the compiler says. Returns an error text.
 std::string run_compiler(std::vector<std::string> const& words) {
     ChildResult const result = run_child({words, {}, false}, {0, 0});
@@ -59,11 +64,10 @@ std::string compile_simulator(std::string const& source, std::string const& outp
                               std::vector<std::string> const& objects) {
     RuntimeFiles const runtime = find_runtime();
     if (!runtime.error.empty()) return runtime.error;
-    char const* const chosen = std::getenv("CXX");
     // The output is named absolutely, so that no name can be taken for an option.
     fs::path const target = fs::absolute(output);
     fs::path const temporary = target.string() + ".tmp" + std::to_string(::getpid());
-    std::vector<std::string> words = {chosen != nullptr && *chosen != '\0' ? chosen : "c++",
+    std::vector<std::string> words = {compiler_name(),
                                       "-std=c++17",
                                       "-O2",
                                       "-I",
@@ -82,6 +86,12 @@ std::string compile_simulator(std::string const& source, std::string const& outp
     }
     if (!error.empty()) fs::remove(temporary, code);
     return error;
+}
+
+void add_compiler_inputs(ContentHash& hash) {
+    RuntimeFiles const runtime = find_runtime();
+    hash.add(compiler_name()).add_file(runtime.library).add_folder(runtime.include / "runtime" / "abi");
+    for (std::string const& argument : runtime.link_arguments) hash.add(argument);
 }
 
 }  // namespace moo

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "moo/external/build_cache.h"
+
 namespace moo {
 
 // Compiles and links `source` with the runtime library to the executable `output`, which appears whole or not at
@@ -12,5 +14,8 @@ namespace moo {
 // $CXX or c++, called by an argument vector. Returns an error text, empty if all went well.
 [[nodiscard]] std::string compile_simulator(std::string const& source, std::string const& output,
                                             std::vector<std::string> const& objects);
+
+// Adds all that a compiled simulator is made of beside its source: the runtime, what it is linked with, the compiler.
+void add_compiler_inputs(ContentHash& hash);
 
 }  // namespace moo

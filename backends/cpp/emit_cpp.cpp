@@ -5,6 +5,7 @@
 
 #include "backends/common/c_expression.h"
 #include "backends/common/system_plan.h"
+#include "backends/common/tunability.h"
 #include "backends/cpp/cpp_calls.h"
 #include "backends/cpp/cpp_system.h"
 #include "backends/cpp/emit_functions.h"
@@ -177,6 +178,17 @@ private:
         return "";
     }
 
+    static char const* tunability_constant(MooTunability tunability) {
+        switch (tunability) {
+            case MOO_FIXED: return "MOO_FIXED";
+            case MOO_TUNABLE: return "MOO_TUNABLE";
+            case MOO_EVALUATED: return "MOO_EVALUATED";
+            case MOO_FINAL: return "MOO_FINAL";
+            case MOO_COMPUTED: return "MOO_COMPUTED";
+        }
+        return "";
+    }
+
     // What depends on parameters is not known here; `parameters` computes it.
     [[nodiscard]] double literal_or(ExprId expr, double otherwise) const {
         if (!expr) return otherwise;
@@ -195,19 +207,20 @@ private:
             bool const is_bound = variable.is_parameter() && variable.binding;
             emit_variable(std::string(interner_.text(variable.name)), variable, role_constant(document_.role(id)),
                           literal_or(is_bound ? variable.binding : variable.attribute(Attribute::start), 0.0),
-                          document_.role(id) == Role::parameter && is_bound, hidden[id] != 0);
+                          tunability_of(document_, id), hidden[id] != 0);
             auto const alias = aliases.find(id);
             bool const is_alias = alias != aliases.end();
             out_.write(is_alias ? std::to_string(alias->second.variable.index() + 1) : "0");
-            out_.write(is_alias && alias->second.is_negated ? ", 1},\n" : ", 0},\n");
+            out_.write(is_alias && alias->second.is_negated ? ", 1" : ", 0");
+            out_.write(variable.causality == Causality::output ? ", 1},\n" : ", 0},\n");
         }
         for (VarId const state : states_) {
             emit_variable("der(" + std::string(interner_.text(document_.variables[state].name)) + ")", Variable(),
-                          "MOO_DERIVATIVE", 0.0, false, hidden[state] != 0);
-            out_.write("0, 0},\n");
+                          "MOO_DERIVATIVE", 0.0, MOO_FIXED, hidden[state] != 0);
+            out_.write("0, 0, 0},\n");
         }
         if (document_.variables.empty()) {
-            out_.line("  {\"\", \"\", \"\", MOO_REAL, MOO_CONSTANT, 0.0, 1.0, 0, 1, 0.0, 0.0, 0, 0},");
+            out_.line("  {\"\", \"\", \"\", MOO_REAL, MOO_CONSTANT, 0.0, 1.0, MOO_FIXED, 1, 0.0, 0.0, 0, 0, 0},");
         }
         out_.line("};");
         std::string state_slots;
@@ -228,8 +241,8 @@ private:
     }
 
     // All but the alias.
-    void emit_variable(std::string const& name, Variable const& variable, char const* role, double start, bool tunable,
-                       bool hidden) {
+    void emit_variable(std::string const& name, Variable const& variable, char const* role, double start,
+                       MooTunability tunability, bool hidden) {
         constexpr double infinity = std::numeric_limits<double>::infinity();
         auto const text = [&](Symbol symbol) { return symbol ? interner_.text(symbol) : std::string_view(); };
         ExprId const unit = variable.attribute(Attribute::unit);
@@ -240,7 +253,7 @@ private:
         out_.write_real(start);
         out_.write(", ");
         out_.write_real(literal_or(variable.attribute(Attribute::nominal), 1.0));
-        out_.write(tunable ? ", 1, " : ", 0, ");
+        out_.write(", " + std::string(tunability_constant(tunability)) + ", ");
         out_.write(hidden ? "1, " : "0, ");
         // Limits that an iteration can use: numbers, of which one may be missing.
         double const min = literal_or(variable.attribute(Attribute::min), -infinity);

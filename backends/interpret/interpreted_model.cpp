@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "backends/common/tunability.h"
 #include "backends/interpret/interpreted_parts.h"
 #include "backends/interpret/schedule_tape.h"
 #include "backends/interpret/system_tapes.h"
@@ -234,7 +235,8 @@ private:
             abi.role = role_of(document_.role(id));
             abi.start = literal_or(value, 0.0);
             abi.nominal = literal_or(variable.attribute(Attribute::nominal), 1.0);
-            abi.tunable = document_.role(id) == Role::parameter && is_bound ? 1 : 0;
+            abi.tunability = tunability_of(document_, id);
+            abi.is_output = variable.causality == Causality::output ? 1 : 0;
             abi.hidden = hidden[id];
             set_limits(abi, variable);
             if (auto const alias = aliases.find(id); alias != aliases.end()) {

@@ -1,8 +1,14 @@
 // mosim: from a Modelica model, or a MOO file, to results in one process, without a compiler.
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <optional>
 
+#include "backends/cpp/cached_simulator.h"
 #include "backends/interpret/interpreted_model.h"
+#include "backends/tool/mosim_settings.h"
 #include "frontend/library/library_path.h"
 #include "frontend/tool/flatten_input.h"
 #include "moo/base/cli.h"
@@ -11,19 +17,19 @@
 #include "moo/passes/pipeline.h"
 #include "moo/program/check_program.h"
 #include "runtime/abi/model.h"
-#include "runtime/tool/options.h"
+#include "runtime/tool/option_table.h"
 
 namespace {
 
 // The command line is that of a simulator, with the model before it: what belongs to the translation is taken out.
 struct CommandLine {
     std::vector<char const*> translation;
-    std::vector<char*> simulation;
+    std::vector<std::string> simulation;
     bool asks_help = false;
 };
 
 CommandLine split(int argc, char** argv) {
-    CommandLine line{{argv[0]}, {argv[0]}, false};
+    CommandLine line{{argv[0]}, {}, false};
     for (int i = 1; i < argc; ++i) {
         std::string_view const argument = argv[i];
         bool const has_next = i + 1 < argc;
@@ -34,26 +40,39 @@ CommandLine split(int argc, char** argv) {
             line.asks_help = true;
             line.translation.push_back(argv[i]);
         } else if (!argument.starts_with('-') || argument == "-" || argument == "--version" ||
-                   argument.starts_with("-L") || argument.starts_with("--model=") ||
+                   argument == "--compiled" || argument.starts_with("-L") || argument.starts_with("--model=") ||
                    argument.starts_with("--diagnostics")) {
             line.translation.push_back(argv[i]);
         } else {
-            line.simulation.push_back(argv[i]);
-            if (moo::runtime::takes_value(argument) && has_next) line.simulation.push_back(argv[++i]);
+            line.simulation.emplace_back(argument);
+            if (moo::runtime::takes_value(argument) && has_next) line.simulation.emplace_back(argv[++i]);
         }
     }
+    moo::expand_parameter_files(line.simulation);
     return line;
 }
 
 struct Options {
     std::string model_name;
     std::vector<std::string> library_folders;
+    bool is_compiled = false;
 };
 
-std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& interner, Options const& options) {
+std::optional<moo::Document> translate(moo::Tool& tool, moo::Interner& interner, Options const& options,
+                                       std::vector<std::string> const& files, std::vector<std::string> settings) {
+    moo::Library library(tool.sources, interner, tool.diagnostics, moo::library_folders(options.library_folders));
+    moo::FlattenInput input{files, options.model_name, std::move(settings), true};
     std::vector<std::string> const classes = tool.class_names();
+    if (input.class_name.empty() && !classes.empty()) input.class_name = classes[0];
+    std::optional<moo::FlatModel> flat = flatten_input(tool, library, interner, input);
+    if (!flat) return std::nullopt;
+    return optimize(std::move(*flat), interner, {}, tool.diagnostics, tool.stats);
+}
+
+std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& interner, Options const& options,
+                                           std::vector<std::string>& simulation) {
     std::vector<std::string> files = tool.files();
-    if (files.empty() && classes.empty() && options.model_name.empty()) files.emplace_back("-");
+    if (files.empty() && tool.class_names().empty() && options.model_name.empty()) files.emplace_back("-");
     if (files.size() == 1) {
         moo::FileId const file = tool.load(files[0]);
         if (!file) return std::nullopt;
@@ -64,12 +83,47 @@ std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& inter
             return document;
         }
     }
-    moo::Library library(tool.sources, interner, tool.diagnostics, moo::library_folders(options.library_folders));
-    moo::FlattenInput input{files, options.model_name, {}, true};
-    if (input.class_name.empty() && !classes.empty()) input.class_name = classes[0];
-    std::optional<moo::FlatModel> flat = flatten_input(tool, library, interner, input);
-    if (!flat) return std::nullopt;
-    return optimize(std::move(*flat), interner, {}, tool.diagnostics, tool.stats);
+    std::optional<moo::Document> document = translate(tool, interner, options, files, {});
+    if (!document) return std::nullopt;
+    std::vector<std::string> settings = take_settings_of_translation(*document, interner, simulation);
+    if (settings.empty()) return document;
+    // Once more, with these values; what there was to say about the model is said about this translation.
+    tool.diagnostics = moo::Diagnostics();
+    return translate(tool, interner, options, files, std::move(settings));
+}
+
+// What the translation is for: a model in memory, or a program.
+struct Product {
+    std::optional<moo::InterpretedModel> model;
+    std::string program;
+    moo::BuildCache cache;  // without a folder of the user's it ends with this
+};
+
+void make_product(moo::Tool& tool, moo::Interner& interner, Options const& options,
+                  std::vector<std::string>& simulation, Product& product) {
+    std::optional<moo::Document> const document = make_document(tool, interner, options, simulation);
+    if (!document || !verify_document(*document, tool.diagnostics)) return;
+    if (!check_program(*document, interner, tool.diagnostics)) return;
+    if (!options.is_compiled) {
+        product.model.emplace(*document, interner, tool.sources);
+        return;
+    }
+    moo::CachedSimulator simulator =
+        cached_simulator(*document, interner, tool.sources, tool.diagnostics, product.cache);
+    if (!simulator.error.empty()) tool.fail(simulator.error);
+    product.program = std::move(simulator.program);
+}
+
+// Both end like the `main` of a simulator.
+int simulate(Product const& product, std::vector<std::string>& words) {
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    auto const argc = static_cast<int>(argv.size());
+    argv.push_back(nullptr);
+    if (product.model) return moo_simulator_main(argc, argv.data(), &product.model->model());
+    ::execv(product.program.c_str(), argv.data());
+    std::fprintf(stderr, "mosim: error: cannot run `%s`: %s\n", product.program.c_str(), std::strerror(errno));
+    return moo::exit_usage_or_system;
 }
 
 }  // namespace
@@ -82,15 +136,15 @@ int main(int argc, char** argv) {
     tool.add_value("--model", "NAME", options.model_name,
                    "the model to simulate (default: the file's last top-level model)");
     tool.add_list("-L", "DIR", options.library_folders, "search DIR for libraries, before MODELICAPATH");
+    tool.add_switch("--compiled", options.is_compiled,
+                    "compile the model, which takes longer and runs faster; kept in a cache");
     moo::Interner interner;
-    std::optional<moo::InterpretedModel> model;
+    Product product;
     int const translated =
-        tool.run(static_cast<int>(line.translation.size()), line.translation.data(), [&](moo::Tool& t) {
-            std::optional<moo::Document> const document = make_document(t, interner, options);
-            if (!document || !verify_document(*document, t.diagnostics)) return;
-            if (check_program(*document, interner, t.diagnostics)) model.emplace(*document, interner, t.sources);
-        });
+        tool.run(static_cast<int>(line.translation.size()), line.translation.data(),
+                 [&](moo::Tool& t) { make_product(t, interner, options, line.simulation, product); });
     if (line.asks_help) std::fputs(("\noptions of the simulation:\n" + moo::runtime::options_text({})).c_str(), stdout);
-    if (!model) return translated;
-    return moo_simulator_main(static_cast<int>(line.simulation.size()), line.simulation.data(), &model->model());
+    if (!product.model && product.program.empty()) return translated;
+    line.simulation.insert(line.simulation.begin(), "mosim");
+    return simulate(product, line.simulation);
 }

@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define MOO_ABI_VERSION 3
+#define MOO_ABI_VERSION 4
 
 /* The number of a String stands for its text, that of an external object for its address: values.h. */
 typedef enum MooType { MOO_REAL, MOO_INTEGER, MOO_BOOLEAN, MOO_ENUMERATION, MOO_STRING, MOO_OBJECT } MooType;
@@ -30,6 +30,15 @@ typedef enum MooRole {
     MOO_INPUT
 } MooRole;
 
+/* Whether `--set` may give another value to a parameter, and if not, why. */
+typedef enum MooTunability {
+    MOO_FIXED, /* a constant, or no parameter */
+    MOO_TUNABLE,
+    MOO_EVALUATED, /* its value was used when the model was translated */
+    MOO_FINAL,
+    MOO_COMPUTED /* the equations of the initialization determine it */
+} MooTunability;
+
 typedef struct MooVariable {
     char const* name; /* as in the model: `a.b[2].c`, `der(x)` */
     char const* description;
@@ -38,12 +47,13 @@ typedef struct MooVariable {
     MooRole role;
     double start;    /* value before anything is computed; the value itself for a constant or literal parameter */
     double nominal;  /* magnitude, for tolerances; 1 if the model names none */
-    uint8_t tunable; /* nonzero: `--set` may change it (parameters that were not evaluated at translation) */
+    MooTunability tunability;
     uint8_t hidden;  /* nonzero: not stored in results unless asked for */
     double min;      /* what an iteration may try; no limits unless min < max */
     double max;
     uint32_t alias_of; /* 1 + the slot of the variable that it always equals, so that its own slot is unused; 0: none */
     uint8_t negated;   /* of an alias: minus that variable, or `not` for a Boolean */
+    uint8_t is_output; /* nonzero: an output of the model, a row of C and D when it is linearized */
 } MooVariable;
 
 /* Which set of equations is being computed. Relations are recomputed in the first and the last and keep

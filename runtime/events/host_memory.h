@@ -17,6 +17,8 @@ public:
     virtual MooStatus take(MooInstance* m, MooBlock const& block) = 0;
 };
 
+class Profile;
+
 struct HostMemory {
     explicit HostMemory(MooModel const& model)
         : delays(model.delay_count), transports(model), blocks_(model.block_count) {}
@@ -31,6 +33,7 @@ struct HostMemory {
     DelayLines delays;
     TransportLines transports;
     ResidualCollector* collector = nullptr;
+    Profile* profile = nullptr;  // if somebody wants to know where time goes
 
 private:
     std::vector<std::unique_ptr<BlockMemory>> blocks_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runtime/analysis/profile.h"
 #include "runtime/events/host_memory.h"
 
 namespace moo::runtime {
@@ -40,7 +41,8 @@ Instance::Instance(MooModel const& model, Messages& messages)
       clock_condition_(model.clock_count, 0),
       settled_(model.relation_count, 0),
       memory_(std::make_unique<HostMemory>(model)),
-      raw_{} {
+      raw_{},
+      called_(&model) {
     for (std::uint32_t i = 0; i < model.variable_count; ++i) value_[i] = model.variables[i].start;
     for (std::uint32_t i = 0; i < model.variable_count; ++i) {
         if (model.variables[i].alias_of != 0) aliases_.push_back(i);
@@ -68,6 +70,11 @@ Instance::Instance(MooModel const& model, Messages& messages)
 
 Instance::~Instance() {
     if (model().finish != nullptr) model().finish(&raw_);
+}
+
+void Instance::measure(Profile& profile) {
+    memory_->profile = &profile;
+    called_ = &profile.model();
 }
 
 void Instance::set_start(std::uint32_t slot, double value) {

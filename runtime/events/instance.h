@@ -13,6 +13,7 @@
 namespace moo::runtime {
 
 struct HostMemory;
+class Profile;
 
 // A model's data while it is simulated. The raw view is what the model's functions get; its address
 // and the addresses in it stay the same for the life of the instance.
@@ -25,7 +26,8 @@ public:
     Instance& operator=(Instance const&) = delete;
 
     [[nodiscard]] MooInstance* raw() { return &raw_; }
-    [[nodiscard]] MooModel const& model() const { return *raw_.model; }
+    // What to call: the model itself, or its profile in between.
+    [[nodiscard]] MooModel const& model() const { return *called_; }
     [[nodiscard]] Messages& messages() { return messages_; }
 
     [[nodiscard]] double time() const { return raw_.time; }
@@ -42,6 +44,9 @@ public:
     [[nodiscard]] HostMemory& memory() { return *memory_; }
     [[nodiscard]] std::span<double const> reinit_values() const { return reinit_value_; }
     [[nodiscard]] std::span<std::uint8_t> reinit_asked() { return reinit_asked_; }
+
+    // From now on the calls of the model's functions and blocks are measured. `profile` has to outlive the instance.
+    void measure(Profile& profile);
 
     // A parameter or start value that the user gives; to be called before initialization.
     void set_start(std::uint32_t slot, double value);
@@ -70,6 +75,7 @@ private:
     std::vector<std::uint8_t> settled_;
     std::unique_ptr<HostMemory> memory_;
     MooInstance raw_;
+    MooModel const* called_;
 };
 
 }  // namespace moo::runtime

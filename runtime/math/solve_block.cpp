@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string>
 
+#include "runtime/analysis/profile.h"
 #include "runtime/events/host_memory.h"
 #include "runtime/results/number_text.h"
 
@@ -151,5 +152,9 @@ extern "C" MooStatus moo_solve_block(MooInstance* m, MooBlock const* block) {
         return moo::runtime::solve_block(m, *block, once);
     }
     if (memory->collector != nullptr) return memory->collector->take(m, *block);
-    return moo::runtime::solve_block(m, *block, memory->block(block->index));
+    if (memory->profile == nullptr) return moo::runtime::solve_block(m, *block, memory->block(block->index));
+    auto const begin = moo::runtime::Profile::Clock::now();
+    MooStatus const status = moo::runtime::solve_block(m, *block, memory->block(block->index));
+    memory->profile->add_block(*block, moo::runtime::Profile::Clock::now() - begin);
+    return status;
 }

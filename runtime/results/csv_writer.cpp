@@ -32,6 +32,7 @@ void CsvWriter::write_header() {
 }
 
 bool CsvWriter::row(double time, std::span<double const> values) {
+    buffer_ += prefix_;
     append_number(buffer_, time);
     for (std::uint32_t const slot : slots_) {
         buffer_ += ',';

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/abi/model.h"
@@ -17,6 +18,8 @@ public:
     CsvWriter(MooModel const& model, std::vector<std::uint32_t> slots, OutputFile& file);
 
     void write_header();
+    // What stands before the time in each row, with its comma.
+    void set_prefix(std::string prefix) { prefix_ = std::move(prefix); }
     bool row(double time, std::span<double const> values) override;
     // To be called after the last row.
     [[nodiscard]] bool finish();
@@ -27,6 +30,7 @@ private:
     MooModel const& model_;
     std::vector<std::uint32_t> slots_;
     OutputFile& file_;
+    std::string prefix_;
     std::string buffer_;
 };
 

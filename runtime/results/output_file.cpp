@@ -51,8 +51,16 @@ bool OutputFile::open(std::string const& path) {
     return fail("write");
 }
 
+void OutputFile::adopt(int descriptor) {
+    path_ = "a temporary file";
+    file_ = ::fdopen(::dup(descriptor), "w");
+    owned_ = true;
+    if (file_ == nullptr) static_cast<void>(fail("write"));
+}
+
 bool OutputFile::write(std::string_view text) {
     if (!error_.empty()) return false;
+    written_ += text.size();
     return std::fwrite(text.data(), 1, text.size(), file_) == text.size() || fail("write");
 }
 

@@ -19,7 +19,11 @@ public:
 
     // False here and below: see `error`. After a failure nothing succeeds any more.
     [[nodiscard]] bool open(std::string const& path);
+    // Writes to a file that is open already, and leaves it open.
+    void adopt(int descriptor);
     [[nodiscard]] bool write(std::string_view text);
+    // How many bytes.
+    [[nodiscard]] std::size_t written() const { return written_; }
     // Over what was written before; the next `write` goes on at the end. Not for pipes.
     [[nodiscard]] bool write_at(std::size_t offset, std::string_view bytes);
     [[nodiscard]] bool flush();
@@ -35,6 +39,7 @@ private:
     std::FILE* file_ = nullptr;
     bool owned_ = false;
     bool closed_by_reader_ = false;
+    std::size_t written_ = 0;
     std::string path_;
     std::string temporary_;
     std::string error_;

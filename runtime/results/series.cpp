@@ -3,17 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace moo::runtime {
 
-Series::Series(double start, double stop)
-    : start_(start), buckets_per_second_(stop > start ? static_cast<double>(bucket_count) / (stop - start) : 0.0) {}
+Series::Series(double start, double stop, std::size_t bucket_count)
+    : start_(start),
+      bucket_count_(bucket_count),
+      buckets_per_second_(stop > start ? static_cast<double>(bucket_count) / (stop - start) : 0.0) {}
 
 void Series::add(double time, double value) {
     // Also leaves out NaN; beyond this size differences of values overflow.
     if (!(std::abs(value) <= 1e300)) return;
-    double const place = std::clamp((time - start_) * buckets_per_second_, 0.0, double{bucket_count});
+    double const place = std::clamp((time - start_) * buckets_per_second_, 0.0, static_cast<double>(bucket_count_));
     auto const index = static_cast<std::size_t>(place);
     Sample const sample{count_, {time, value}};
     lowest_ = count_ == 0 ? value : std::min(lowest_, value);
@@ -42,10 +45,21 @@ std::vector<Point> Series::points() const {
     return points;
 }
 
-SeriesCollector::SeriesCollector(std::vector<std::uint32_t> slots, double start, double stop)
-    : slots_(std::move(slots)), series_(slots_.size(), Series(start, stop)) {}
+SeriesCollector::SeriesCollector(std::vector<std::uint32_t> slots, double start, double stop, std::size_t bucket_count)
+    : slots_(std::move(slots)),
+      series_(slots_.size(), Series(start, stop, bucket_count)),
+      shortest_gap_((stop - start) / static_cast<double>(bucket_count)),
+      last_time_(std::numeric_limits<double>::quiet_NaN()) {}
 
 bool SeriesCollector::row(double time, std::span<double const> values) {
+    // An event has a row on each side.
+    bool const is_event = time == last_time_ && !last_was_event_;
+    if (is_event) {
+        ++event_count_;
+        if (events_.empty() || time - events_.back() >= shortest_gap_) events_.push_back(time);
+    }
+    last_was_event_ = is_event;
+    last_time_ = time;
     for (std::size_t i = 0; i < slots_.size(); ++i) series_[i].add(time, values[slots_[i]]);
     return true;
 }

@@ -17,9 +17,10 @@ struct Point {
 // lowest, highest and last point, so that a drawn line looks as if all points were there.
 class Series {
 public:
-    static constexpr std::size_t bucket_count = 1600;
+    // Enough for a picture; a page to zoom in takes more.
+    static constexpr std::size_t picture_buckets = 1600;
 
-    Series(double start, double stop);
+    Series(double start, double stop, std::size_t bucket_count = picture_buckets);
 
     void add(double time, double value);
     // In order of arrival. Values that are not finite are left out.
@@ -42,6 +43,7 @@ private:
     };
 
     double start_;
+    std::size_t bucket_count_;
     double buckets_per_second_;
     std::size_t count_ = 0;
     double lowest_ = 0.0;
@@ -49,18 +51,27 @@ private:
     std::vector<Bucket> buckets_;  // only those that have points
 };
 
-// Collects the series of some variables while a simulation runs.
+// Collects the series of some variables while a simulation runs, and when there were events.
 class SeriesCollector final : public ResultSink {
 public:
-    SeriesCollector(std::vector<std::uint32_t> slots, double start, double stop);
+    SeriesCollector(std::vector<std::uint32_t> slots, double start, double stop,
+                    std::size_t bucket_count = Series::picture_buckets);
 
     bool row(double time, std::span<double const> values) override;
+    // At most one for each bucket.
+    [[nodiscard]] std::vector<double> const& events() const { return events_; }
+    [[nodiscard]] std::size_t event_count() const { return event_count_; }
     [[nodiscard]] std::vector<std::uint32_t> const& slots() const { return slots_; }
     [[nodiscard]] std::vector<Series> const& series() const { return series_; }
 
 private:
     std::vector<std::uint32_t> slots_;
     std::vector<Series> series_;
+    double shortest_gap_;  // between events that are told apart
+    double last_time_;
+    bool last_was_event_ = false;
+    std::vector<double> events_;
+    std::size_t event_count_ = 0;
 };
 
 }  // namespace moo::runtime

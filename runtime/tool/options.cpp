@@ -1,13 +1,12 @@
 #include "runtime/tool/options.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 #include <string_view>
 
-#include "runtime/abi/values.h"
 #include "runtime/results/number_text.h"
+#include "runtime/tool/option_table.h"
 #include "runtime/tool/variable_names.h"
 
 namespace moo::runtime {
@@ -66,46 +65,67 @@ private:
         return value;
     }
 
-    void parse_one(std::string const& option) {
+    std::size_t count_of(std::string const& option) {
+        double const value = positive_number_of(option);
+        if (value != std::floor(value) || value > 1e15) fail("`" + option + "` needs a whole number");
+        return result_.error.empty() ? static_cast<std::size_t>(value) : 1;
+    }
+
+    void parse_one(std::string const& given) {
+        OptionInfo const* const option = find_option(given);
+        if (option == nullptr) return fail_unknown(given);
         Options& options = result_.options;
-        if (option == "--start-time") {
-            options.simulation.start_time = number_of(option);
-        } else if (option == "--stop-time" || option == "--stop") {
-            options.simulation.stop_time = number_of(option);
-        } else if (option == "--interval") {
-            options.simulation.interval = positive_number_of(option);
-            intervals_ = 0.0;
-        } else if (option == "--intervals") {
-            intervals_ = positive_number_of(option);
-            if (intervals_ != std::floor(intervals_)) fail("`--intervals` needs a whole number");
-        } else if (option == "--tolerance") {
-            options.simulation.tolerance = positive_number_of(option);
-        } else if (option == "--solver") {
-            set_solver(value_of(option));
-        } else if (option == "--step") {
-            options.simulation.fixed_step = positive_number_of(option);
-        } else if (option == "-o" || option == "--output") {
-            options.output = value_of(option);
-        } else if (option == "--plot") {
-            options.plot = value_of(option);
-        } else if (option == "--variables") {
-            add_patterns(value_of(option));
-        } else if (option == "--set" || option == "--start") {
-            add_assignment(option, value_of(option));
-        } else if (bool* flag = flag_of(option); flag != nullptr) {
-            *flag = true;
-        } else {
-            fail_unknown(option);
+        SimulationOptions& simulation = options.simulation;
+        switch (option->id) {
+            case OptionId::start_time: simulation.start_time = number_of(given); break;
+            case OptionId::stop: simulation.stop_time = number_of(given); break;
+            case OptionId::interval:
+                simulation.interval = positive_number_of(given);
+                intervals_ = 0.0;
+                break;
+            case OptionId::intervals:
+                intervals_ = static_cast<double>(count_of(given));
+                break;
+            case OptionId::tolerance: simulation.tolerance = positive_number_of(given); break;
+            case OptionId::solver: set_solver(value_of(given)); break;
+            case OptionId::step: simulation.fixed_step = positive_number_of(given); break;
+            case OptionId::set: add_setting(given, SettingKind::parameter, value_of(given)); break;
+            case OptionId::start: add_setting(given, SettingKind::start, value_of(given)); break;
+            case OptionId::parameters: add_file(value_of(given)); break;
+            case OptionId::output: options.output = value_of(given); break;
+            case OptionId::variables: add_patterns(value_of(given), options.patterns); break;
+            case OptionId::plot: add_patterns(value_of(given), options.plot_patterns); break;
+            case OptionId::plot_file: set_plot_file(value_of(given)); break;
+            case OptionId::chart: options.chart = true; break;
+            case OptionId::linearize: options.linearize_at = number_of(given); break;
+            case OptionId::sweep: add_sweep(value_of(given)); break;
+            case OptionId::monte_carlo: options.study.draws = count_of(given); break;
+            case OptionId::vary: add_variation(value_of(given)); break;
+            case OptionId::seed: options.study.seed = count_of(given); break;
+            case OptionId::final_only: options.final_only = true; break;
+            case OptionId::statistics: options.statistics_file = value_of(given); break;
+            case OptionId::jobs: options.jobs = count_of(given); break;
+            case OptionId::profile: options.profile = true; break;
+            case OptionId::stats: options.stats = true; break;
+            case OptionId::log: simulation.log_events = true; break;
+            case OptionId::quiet: options.quiet = true; break;
+            case OptionId::help: options.help = true; break;
+            case OptionId::version: options.version = true; break;
         }
     }
 
     void fail_unknown(std::string const& option) {
         if (!option.starts_with('-')) return fail("unexpected argument `" + option + "`");
-        std::vector<std::string_view> const known{"--start-time", "--stop-time", "--stop", "--interval", "--intervals",
-                                                  "--tolerance",  "--solver",    "--step", "--output",   "--plot",
-                                                  "--chart",      "--variables", "--set",  "--start",    "--log",
-                                                  "--stats",      "--quiet",     "--help", "--version"};
-        fail("unknown option `" + option + "`" + suggestion(nearest_word(known, option)));
+        std::vector<std::string_view> known;
+        for (OptionInfo const& info : option_table()) {
+            // More letters than there should be are likelier than others: `--stop-time` is `--stop`.
+            if (option.starts_with(info.name)) known.push_back(info.name);
+        }
+        if (known.empty()) {
+            for (OptionInfo const& info : option_table()) known.push_back(info.name);
+        }
+        std::string_view const nearest = known.size() == 1 ? known.front() : nearest_word(known, option);
+        fail("unknown option `" + option + "`" + suggestion(nearest));
     }
 
     void set_solver(std::string const& name) {
@@ -122,100 +142,98 @@ private:
         result_.options.simulation.solver = name;
     }
 
-    bool* flag_of(std::string const& option) {
-        Options& options = result_.options;
-        if (option == "--chart") return &options.chart;
-        if (option == "--log") return &options.simulation.log_events;
-        if (option == "--stats") return &options.stats;
-        if (option == "--quiet" || option == "-q") return &options.quiet;
-        if (option == "--help" || option == "-h") return &options.help;
-        if (option == "--version") return &options.version;
-        return nullptr;
+    void set_plot_file(std::string const& path) {
+        if (!plot_format(path)) fail("`--plot-file` needs a name that ends in .html, .svg or .png, not `" + path + "`");
+        result_.options.plot_file = path;
     }
 
-    // Commas within brackets belong to a name: `a[1,2],b*`.
-    void add_patterns(std::string_view text) {
+    // Commas within brackets or quotation marks belong to a name: `a[1,2],b*`.
+    void add_patterns(std::string_view text, std::vector<std::string>& patterns) {
         std::string pattern;
         int depth = 0;
+        bool quoted = false;
         for (char const c : text) {
+            if (c == '\'') quoted = !quoted;
             if (c == '[') ++depth;
             if (c == ']') --depth;
-            if (c != ',' || depth > 0) {
+            if (c != ',' || depth > 0 || quoted) {
                 pattern += c;
                 continue;
             }
-            add_pattern(pattern);
+            add_pattern(pattern, patterns);
             pattern.clear();
         }
-        add_pattern(pattern);
+        add_pattern(pattern, patterns);
     }
 
-    void add_pattern(std::string const& pattern) {
+    void add_pattern(std::string const& pattern, std::vector<std::string>& patterns) {
         if (pattern.empty()) return;
         for (std::uint32_t i = 0; i < model_.variable_count; ++i) {
             if (!matches_pattern(pattern, model_.variables[i].name)) continue;
-            result_.options.patterns.push_back(pattern);
+            patterns.push_back(pattern);
             return;
         }
         fail("no variable matches `" + pattern + "`" + suggestion(nearest_name(model_, pattern)));
     }
 
-    static std::string suggestion(std::string_view nearest) {
-        return nearest.empty() ? std::string() : "; did you mean `" + std::string(nearest) + "`?";
-    }
-
-    void add_assignment(std::string const& option, std::string const& text) {
+    void add_setting(std::string const& option, SettingKind kind, std::string const& text) {
         if (!result_.error.empty()) return;
-        auto const equals = text.find('=');
-        if (equals == std::string::npos) return fail("`" + option + "` needs `name=value`, not `" + text + "`");
-        std::string const name = text.substr(0, equals);
-        std::optional<std::uint32_t> const slot = find_variable(model_, name);
-        if (!slot) return fail("the model has no variable `" + name + "`" + suggestion(nearest_name(model_, name)));
-        MooVariable const& variable = model_.variables[*slot];
-        bool const parameter = variable.role == MOO_PARAMETER || variable.role == MOO_CONSTANT;
-        if (option == "--set" && !parameter && variable.role != MOO_INPUT) {
-            return fail("`" + name + "` is not a parameter; `--start " + name + "=…` gives its start value");
-        }
-        if (option == "--set" && variable.tunable == 0) {
-            return fail("`" + name + "` was evaluated when the model was translated and cannot be set any more");
-        }
-        if (option == "--start" && (parameter || variable.role == MOO_DERIVATIVE)) {
-            return fail("`" + name + "` has no start value" + (parameter ? "; `--set` gives parameters" : ""));
-        }
-        std::optional<double> const value = parse_value(variable, text.substr(equals + 1));
-        if (!value)
-            return fail("`" + text.substr(equals + 1) + "` is no value for `" + name + "`, " + type_text(variable));
-        result_.options.assignments.push_back({*slot, *value});
+        Setting const setting = split_setting(kind, text);
+        if (setting.name.empty()) return fail("`" + option + "` needs `name=value`, not `" + text + "`");
+        add_setting(setting);
     }
 
-    static char const* type_text(MooVariable const& variable) {
-        switch (variable.type) {
-            case MOO_REAL: return "a Real";
-            case MOO_INTEGER: return "an Integer";
-            case MOO_BOOLEAN: return "a Boolean";
-            case MOO_STRING: return "a String";
-            case MOO_OBJECT: return "an external object, which cannot be given";
-            case MOO_ENUMERATION: return "an enumeration (give the position of its literal, from 1)";
-        }
-        return "";
+    void add_setting(Setting const& setting) {
+        SettingResult const resolved = resolve_setting(model_, setting);
+        if (!resolved.error.empty()) return fail(resolved.error);
+        result_.options.assignments.push_back(resolved.assignment);
     }
 
-    static std::optional<double> parse_value(MooVariable const& variable, std::string const& text) {
-        if (variable.type == MOO_BOOLEAN) {
-            if (text == "true" || text == "1") return 1.0;
-            if (text == "false" || text == "0") return 0.0;
-            return std::nullopt;
+    void add_file(std::string const& path) {
+        SettingsFile const file = read_settings_file(path);
+        if (!file.error.empty()) return fail(file.error);
+        for (Setting const& setting : file.settings) add_setting(setting);
+    }
+
+    void add_sweep(std::string const& text) {
+        if (!result_.error.empty()) return;
+        ParsedSweep parsed = parse_sweep(model_, text);
+        if (!parsed.error.empty()) return fail(parsed.error);
+        result_.options.study.sweeps.push_back(std::move(parsed.sweep));
+    }
+
+    void add_variation(std::string const& text) {
+        if (!result_.error.empty()) return;
+        ParsedVariation parsed = parse_variation(model_, text);
+        if (!parsed.error.empty()) return fail(parsed.error);
+        result_.options.study.variations.push_back(parsed.variation);
+    }
+
+    // Options that do not go together, and options without the one that they belong to.
+    void check_analyses() {
+        Options const& options = result_.options;
+        Study const& study = options.study;
+        bool const draws_picture = !options.plot_patterns.empty() || !options.plot_file.empty() || options.chart;
+        if (study.draws > 0 && study.variations.empty()) fail("`--monte-carlo` needs `--vary NAME=DISTRIBUTION`");
+        if (study.draws == 0 && !study.variations.empty()) fail("`--vary` needs `--monte-carlo N`");
+        if (study.run_count() > most_runs) fail("these are too many runs");
+        if (study.empty() && (options.final_only || !options.statistics_file.empty() || options.jobs > 0)) {
+            fail("`--final`, `--statistics` and `--jobs` are for `--sweep` and `--monte-carlo`");
         }
-        if (variable.type == MOO_STRING) return moo_text(text.c_str());
-        if (variable.type == MOO_OBJECT) return std::nullopt;
-        std::optional<double> const value = parse_number(text);
-        if (!value || !std::isfinite(*value)) return std::nullopt;
-        if (variable.type != MOO_REAL && *value != std::floor(*value)) return std::nullopt;
-        return value;
+        if (!study.empty() && options.linearize_at) fail("`--linearize` takes one run, no sweep");
+        if (!study.empty() && draws_picture) fail("a sweep has no plot; its results are in one CSV file");
+        if (!study.empty() && options.output.ends_with(".mat")) fail("the results of a sweep are written as CSV");
+        if (!study.empty() && options.profile) fail("`--profile` takes one run, no sweep");
+        if (options.linearize_at && !linear_format(options.output)) {
+            fail("a linear model is written to a file that ends in .json, .m or .py, not to `" + options.output + "`");
+        }
+        if (options.linearize_at && draws_picture) fail("`--linearize` has no plot");
     }
 
     void finish() {
         SimulationOptions& simulation = result_.options.simulation;
+        if (result_.options.linearize_at) simulation.stop_time = *result_.options.linearize_at;
+        check_analyses();
         double const span = simulation.stop_time - simulation.start_time;
         if (span < 0.0) {
             fail("the stop time " + number_text(simulation.stop_time) + " is before the start time " +
@@ -238,53 +256,22 @@ private:
 
 }  // namespace
 
-bool takes_value(std::string_view option) {
-    constexpr std::array<std::string_view, 14> with_value{
-        "--start-time", "--stop-time", "--stop", "--interval", "--intervals", "--tolerance", "--solver",
-        "--step",       "--output",    "-o",     "--plot",     "--variables", "--set",       "--start"};
-    return std::find(with_value.begin(), with_value.end(), option) != with_value.end();
+std::optional<LinearFormat> linear_format(std::string_view path) {
+    if (path.empty() || path == "-" || path.ends_with(".json")) return LinearFormat::json;
+    if (path.ends_with(".m")) return LinearFormat::octave;
+    if (path.ends_with(".py")) return LinearFormat::python;
+    return std::nullopt;
+}
+
+std::optional<PlotFormat> plot_format(std::string_view path) {
+    if (path.ends_with(".html")) return PlotFormat::html;
+    if (path.ends_with(".svg")) return PlotFormat::svg;
+    if (path.ends_with(".png")) return PlotFormat::png;
+    return std::nullopt;
 }
 
 ParsedOptions parse_options(std::vector<std::string> const& arguments, MooModel const& model) {
     return Parser(arguments, model).parse();
-}
-
-std::string options_text(SimulationOptions const& defaults) {
-    std::string text;
-    text += "  --start-time T          when to start (" + number_text(defaults.start_time) + ")\n";
-    text += "  --stop T, --stop-time T when to stop (" + number_text(defaults.stop_time) + ")\n";
-    text += "  --interval H            distance of output points";
-    text += defaults.interval > 0.0 ? " (" + number_text(defaults.interval) + ")\n" : "\n";
-    text += "  --intervals N           the same, as a number of intervals";
-    text += defaults.interval > 0.0 ? "\n" : " (500)\n";
-    text += "  --tolerance R           relative accuracy of the results (" + number_text(defaults.tolerance) + ")\n";
-    text += "  --solver NAME           how to integrate:\n";
-    for (SolverInfo const& solver : solver_list()) {
-        text += "                            " + std::string(solver.name) + std::string(13 - solver.name.size(), ' ') +
-                std::string(solver.description) + "\n";
-    }
-    text +=
-        "  --step H                of a solver with a fixed step (the output interval)\n"
-        "  -o, --output FILE       where to write the results: as CSV (standard output), or for\n"
-        "                          FILE.mat as trajectories that Dymola and OpenModelica read\n"
-        "  --plot FILE             draw the results as SVG\n"
-        "  --chart                 draw the first variable in the terminal\n"
-        "  --variables PATTERNS    which variables: names with * and ?, separated by commas\n"
-        "  --set NAME=VALUE        change a parameter\n"
-        "  --start NAME=VALUE      change a start value\n"
-        "  --log                   tell about every event\n"
-        "  --stats                 tell how much work it was\n"
-        "  -q, --quiet             only errors\n"
-        "  -h, --help              this text\n"
-        "  --version               the version of model and runtime\n";
-    return text;
-}
-
-std::string help_text(std::string const& program, MooModel const& model) {
-    std::string text = program + ": simulates the model `" + model.name + "`";
-    if (model.description[0] != '\0') text += " (" + std::string(model.description) + ")";
-    return text + "\n\nusage: " + program + " [options]\n\n" + options_text(default_options(model)) +
-           "\nexit codes: 0 fine, 1 the model is at fault, 2 wrong usage or a system error\n";
 }
 
 }  // namespace moo::runtime

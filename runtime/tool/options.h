@@ -1,27 +1,32 @@
-// The command line of a compiled model.
+// The command line of a simulator, read.
 #pragma once
 
-#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "runtime/abi/model.h"
+#include "runtime/analysis/linearize.h"
+#include "runtime/analysis/study.h"
+#include "runtime/tool/settings.h"
 #include "runtime/tool/simulation.h"
 
 namespace moo::runtime {
 
-struct Assignment {
-    std::uint32_t slot;
-    double value;
-};
-
 struct Options {
     SimulationOptions simulation;
-    std::string output;  // empty: standard output
-    std::string plot;    // empty: none
+    std::string output;                      // empty: standard output
+    std::vector<std::string> patterns;       // which variables to store; empty: all that are not hidden
+    std::vector<std::string> plot_patterns;  // which to draw; empty: those stored if named, else what looks interesting
+    std::string plot_file;                   // empty: named after the model if a plot is asked for
     bool chart = false;
-    std::vector<std::string> patterns;    // which variables to store and plot; empty: all that are not hidden
+    std::optional<double> linearize_at;
+    Study study;
+    bool final_only = false;
+    std::string statistics_file;
+    std::size_t jobs = 0;  // 0: one for each core
+    bool profile = false;
     std::vector<Assignment> assignments;  // parameters and start values
     bool stats = false;
     bool quiet = false;
@@ -34,13 +39,14 @@ struct ParsedOptions {
     std::string error;  // empty: fine
 };
 
-// Whether an option stands before its value, as in `--stop-time 3`.
-[[nodiscard]] bool takes_value(std::string_view option);
-
 [[nodiscard]] ParsedOptions parse_options(std::vector<std::string> const& arguments, MooModel const& model);
 
-// What the options are, with the model's defaults.
-[[nodiscard]] std::string options_text(SimulationOptions const& defaults);
-[[nodiscard]] std::string help_text(std::string const& program, MooModel const& model);
+// By the ending of the file's name; JSON for standard output.
+[[nodiscard]] std::optional<LinearFormat> linear_format(std::string_view path);
+
+enum class PlotFormat { html, svg, png };
+
+// By the ending of the file's name.
+[[nodiscard]] std::optional<PlotFormat> plot_format(std::string_view path);
 
 }  // namespace moo::runtime

@@ -56,7 +56,7 @@ private:
         ++statistics_.rows;
         bool open = true;
         for (ResultSink* sink : sinks_) open = sink->row(instance_.time(), instance_.values()) && open;
-        if (options_.progress) options_.progress(instance_.time());
+        if (options_.progress) options_.progress({instance_.time(), statistics_.events, integrator_.get()});
         return open;
     }
 

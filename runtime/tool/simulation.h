@@ -12,6 +12,13 @@
 
 namespace moo::runtime {
 
+// How far a simulation is.
+struct SimulationProgress {
+    double time = 0.0;
+    std::int64_t events = 0;
+    Integrator const* integrator = nullptr;  // null before the first step; asking it for its statistics takes time
+};
+
 struct SimulationOptions {
     double start_time = 0.0;
     double stop_time = 1.0;
@@ -21,8 +28,8 @@ struct SimulationOptions {
     double fixed_step = 0.0;  // of a solver that has one; 0: the output interval
     bool log_events = false;
     bool (*interrupted)() = nullptr;
-    // Called after every row with the time reached.
-    std::function<void(double)> progress;
+    // Called after every row.
+    std::function<void(SimulationProgress const&)> progress;
 };
 
 // As the model's experiment says.

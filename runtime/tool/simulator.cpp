@@ -2,23 +2,33 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/abi/model.h"
+#include "runtime/analysis/final_statistics.h"
+#include "runtime/analysis/linearize.h"
+#include "runtime/analysis/profile.h"
+#include "runtime/analysis/run_study.h"
 #include "runtime/results/csv_writer.h"
+#include "runtime/results/draw_plot.h"
 #include "runtime/results/mat_writer.h"
 #include "runtime/results/number_text.h"
 #include "runtime/results/output_file.h"
+#include "runtime/results/plot_page.h"
+#include "runtime/results/plot_panels.h"
 #include "runtime/results/series.h"
-#include "runtime/results/svg_plot.h"
 #include "runtime/results/terminal_chart.h"
+#include "runtime/tool/option_table.h"
 #include "runtime/tool/options.h"
+#include "runtime/tool/progress_line.h"
 #include "runtime/tool/simulation.h"
 #include "runtime/tool/variable_names.h"
 
@@ -42,35 +52,48 @@ bool is_interrupted() { return interrupt_asked != 0; }
 
 using Clock = std::chrono::steady_clock;
 
-// One line on a terminal that says how far the simulation is.
-class ProgressLine {
-public:
-    ProgressLine(bool wanted, double start, double stop)
-        : shown_(wanted && ::isatty(STDERR_FILENO) == 1), start_(start), span_(stop - start) {}
-    ~ProgressLine() { clear(); }
-    ProgressLine(ProgressLine const&) = delete;
-    ProgressLine& operator=(ProgressLine const&) = delete;
+constexpr std::size_t most_charts = 4;
 
-    void update(double time) {
-        auto const now = Clock::now();
-        if (!shown_ || now - last_ < std::chrono::milliseconds(200)) return;
-        last_ = now;
-        int const percent = span_ > 0.0 ? static_cast<int>(100.0 * (time - start_) / span_) : 100;
-        std::fprintf(stderr, "\r\033[K%3d %%  time %s", percent, rounded_text(time, 6).c_str());
-        std::fflush(stderr);
-        visible_ = true;
+// A name from a model as the name of a file: letters, digits, underscores and dots inside.
+std::string file_name_of(std::string_view name) {
+    std::string result;
+    for (char const c : name) {
+        bool const is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.';
+        result += is_plain ? c : '_';
     }
-    void clear() {
-        if (visible_) std::fputs("\r\033[K", stderr);
-        visible_ = false;
+    if (result.empty()) return "model";
+    if (result.front() == '.') result.front() = '_';
+    return result;
+}
+
+// Tells the user where a start value was a first guess only: equations decide what the variable starts with.
+class StartCheck final : public ResultSink {
+public:
+    StartCheck(MooModel const& model, std::vector<Assignment> const& given, Messages& messages)
+        : model_(model), given_(given), messages_(messages) {}
+
+    bool row(double, std::span<double const> values) override {
+        if (std::exchange(is_done_, true)) return true;
+        for (Assignment const& assignment : given_) {
+            MooVariable const& variable = model_.variables[assignment.slot];
+            // What is discrete may change in the first event.
+            bool const is_continuous = variable.role == MOO_STATE || variable.role == MOO_ALGEBRAIC;
+            if (assignment.kind != SettingKind::start || !is_continuous || variable.type != MOO_REAL) continue;
+            double const actual = values[assignment.slot];
+            if (std::abs(actual - assignment.value) <= 1e-6 * (variable.nominal + std::abs(assignment.value))) continue;
+            messages_.report(MessageSeverity::warning, "`" + std::string(variable.name) + "` starts with " +
+                                                           rounded_text(actual, 6) + ": the equations determine it, " +
+                                                           "and " + number_text(assignment.value) +
+                                                           " was only a first guess");
+        }
+        return true;
     }
 
 private:
-    bool shown_;
-    double start_;
-    double span_;
-    bool visible_ = false;
-    Clock::time_point last_ = Clock::now();
+    MooModel const& model_;
+    std::vector<Assignment> const& given_;
+    Messages& messages_;
+    bool is_done_ = false;
 };
 
 class Simulator {
@@ -93,6 +116,11 @@ public:
         if (options_.version) {
             return print(std::string(model_.name) + ", runtime interface " + std::to_string(MOO_ABI_VERSION) + "\n");
         }
+        std::signal(SIGINT, moo_note_interrupt);
+        std::signal(SIGTERM, moo_note_interrupt);
+        options_.simulation.interrupted = is_interrupted;
+        if (options_.linearize_at) return linearize_model();
+        if (!options_.study.empty()) return study_model();
         return simulate_model();
     }
 
@@ -108,27 +136,39 @@ private:
         return output.closed_by_reader() ? exit_fine : fail(output.error());
     }
 
+    // ---- which variables ----
+
     [[nodiscard]] std::vector<std::uint32_t> stored_slots() const {
+        if (!options_.patterns.empty()) return matching_slots(model_, options_.patterns);
         std::vector<std::uint32_t> slots;
         for (std::uint32_t i = 0; i < model_.variable_count; ++i) {
             MooVariable const& variable = model_.variables[i];
-            if (options_.patterns.empty() ? variable.hidden == 0 && variable.role != MOO_CONSTANT : is_asked_for(i)) {
-                slots.push_back(i);
-            }
+            if (variable.hidden == 0 && variable.role != MOO_CONSTANT) slots.push_back(i);
         }
         return slots;
     }
 
-    [[nodiscard]] bool is_asked_for(std::uint32_t slot) const {
-        for (std::string const& pattern : options_.patterns) {
-            if (matches_pattern(pattern, model_.variables[slot].name)) return true;
-        }
-        return false;
+    [[nodiscard]] bool has_plot() const { return !options_.plot_file.empty(); }
+
+    // In the order of the user's names.
+    [[nodiscard]] std::vector<std::uint32_t> drawn_slots() const {
+        if (!has_plot() && !options_.chart) return {};
+        std::vector<std::string> const& named =
+            options_.plot_patterns.empty() ? options_.patterns : options_.plot_patterns;
+        return named.empty() ? plot_candidates(model_) : matching_slots(model_, named);
     }
 
-    [[nodiscard]] std::vector<std::uint32_t> drawn_slots() const {
-        if (options_.plot.empty() && !options_.chart) return {};
-        return options_.patterns.empty() ? plot_candidates(model_) : stored_slots();
+    // ---- the run ----
+
+    // A plot that is asked for needs a file, and shows as a chart where somebody looks on.
+    void settle_pictures() {
+        bool const looks_on = ::isatty(STDOUT_FILENO) == 1;
+        if (!options_.plot_patterns.empty()) {
+            if (options_.plot_file.empty()) options_.plot_file = file_name_of(model_.name) + ".html";
+            if (looks_on) options_.chart = true;
+        }
+        // Thousands of numbers would push the chart off the screen.
+        stores_results_ = !options_.output.empty() || !looks_on || !(has_plot() || options_.chart);
     }
 
     Messages::Listener listener(ProgressLine& progress) {
@@ -147,14 +187,17 @@ private:
 
     int simulate_model() {
         SimulationOptions& simulation = options_.simulation;
+        settle_pictures();
         OutputFile result_file;
-        if (!result_file.open(options_.output)) return fail(result_file.error());
+        if (stores_results_ && !result_file.open(options_.output)) return fail(result_file.error());
         OutputFile plot_file;
-        if (!options_.plot.empty() && !plot_file.open(options_.plot)) return fail(plot_file.error());
+        if (has_plot() && !plot_file.open(options_.plot_file)) return fail(plot_file.error());
 
-        ProgressLine progress(!options_.quiet, simulation.start_time, simulation.stop_time);
+        ProgressLine progress(!options_.quiet);
         Messages messages(listener(progress));
+        Profile profile(model_);
         Instance instance(model_, messages);
+        if (options_.profile) instance.measure(profile);
         for (Assignment const& assignment : options_.assignments) {
             instance.set_start(assignment.slot, assignment.value);
         }
@@ -162,12 +205,13 @@ private:
         MatWriter mat(model_, stored_slots(), result_file);
         bool const as_mat = options_.output.ends_with(".mat");
         if (!as_mat) csv.write_header();
-        SeriesCollector collector(drawn_slots(), simulation.start_time, simulation.stop_time);
-        std::vector<ResultSink*> const sinks{as_mat ? static_cast<ResultSink*>(&mat) : &csv, &collector};
-        simulation.interrupted = is_interrupted;
-        simulation.progress = [&](double time) { progress.update(time); };
-        std::signal(SIGINT, moo_note_interrupt);
-        std::signal(SIGTERM, moo_note_interrupt);
+        bool const as_page = plot_format(options_.plot_file) == PlotFormat::html;
+        SeriesCollector collector(drawn_slots(), simulation.start_time, simulation.stop_time,
+                                  as_page ? page_buckets : Series::picture_buckets);
+        StartCheck start_check(model_, options_.assignments, messages);
+        std::vector<ResultSink*> sinks{&start_check, &collector};
+        if (stores_results_) sinks.push_back(as_mat ? static_cast<ResultSink*>(&mat) : &csv);
+        simulation.progress = [&](SimulationProgress const& now) { show_progress(progress, now); };
 
         auto const begin = Clock::now();
         SimulationOutcome const outcome = simulate(instance, simulation, sinks);
@@ -176,31 +220,162 @@ private:
         bool const failed = outcome.end == SimulationEnd::failed;
         // A simulation that did not get as far as a first row has no results.
         if (failed && outcome.statistics.rows == 0) return exit_model;
-        if (!(as_mat ? mat.finish() : csv.finish()) || !result_file.commit())
+        if (stores_results_ && (!(as_mat ? mat.finish() : csv.finish()) || !result_file.commit()))
             return result_file.closed_by_reader() ? exit_fine : fail(result_file.error());
-        if (!options_.plot.empty() && !write_plot(plot_file, collector)) return fail(plot_file.error());
-        if (options_.chart) print_chart(collector);
+        if (has_plot()) {
+            std::string const problem = write_plot(plot_file, collector);
+            if (!problem.empty()) return fail(problem);
+        }
+        if (options_.chart) print_charts(collector);
         report_end(outcome, seconds);
+        if (options_.profile) std::fputs(profile.table(seconds).c_str(), stderr);
         return failed ? exit_model : exit_fine;
     }
 
-    bool write_plot(OutputFile& file, SeriesCollector const& collector) {
-        SimulationOptions const& simulation = options_.simulation;
-        return file.write(draw_svg(model_, collector, simulation.start_time, simulation.stop_time)) && file.commit();
+    // ---- analyses ----
+
+    int linearize_model() {
+        OutputFile file;
+        if (!file.open(options_.output)) return fail(file.error());
+        ProgressLine progress(!options_.quiet);
+        Messages messages(listener(progress));
+        Instance instance(model_, messages);
+        for (Assignment const& assignment : options_.assignments) {
+            instance.set_start(assignment.slot, assignment.value);
+        }
+        StartCheck start_check(model_, options_.assignments, messages);
+        options_.simulation.progress = [&](SimulationProgress const& now) { show_progress(progress, now); };
+        SimulationOutcome const outcome = simulate(instance, options_.simulation, {&start_check});
+        progress.clear();
+        if (outcome.end == SimulationEnd::failed) return exit_model;
+        if (outcome.end != SimulationEnd::stop_time) {
+            report_end(outcome, 0.0);
+            std::fprintf(stderr, "%s: error: the simulation did not get to time %s, where it was to be linearized\n",
+                         program_.c_str(), number_text(options_.simulation.stop_time).c_str());
+            return exit_model;
+        }
+        std::vector<std::uint32_t> const more =
+            options_.patterns.empty() ? std::vector<std::uint32_t>{} : matching_slots(model_, options_.patterns);
+        LinearizeResult const linear = linearize(instance, more);
+        if (!linear.error.empty()) {
+            std::fprintf(stderr, "%s: error: %s\n", program_.c_str(), linear.error.c_str());
+            return exit_model;
+        }
+        LinearFormat const format = linear_format(options_.output).value_or(LinearFormat::json);
+        if (file.write(write_linear_model(linear.model, format)) && file.commit()) return exit_fine;
+        return file.closed_by_reader() ? exit_fine : fail(file.error());
     }
 
-    // The chart must not get into the results.
-    void print_chart(SeriesCollector const& collector) {
+    int study_model() {
+        OutputFile file;
+        if (!file.open(options_.output)) return fail(file.error());
+        OutputFile statistics_file;
+        if (!options_.statistics_file.empty() && !statistics_file.open(options_.statistics_file)) {
+            return fail(statistics_file.error());
+        }
+        StudyOptions study{options_.simulation, options_.assignments, stored_slots(), options_.final_only,
+                           options_.jobs,       scratch_folder()};
+        ProgressLine progress(!options_.quiet);
+        std::size_t const runs = options_.study.run_count();
+        auto const begin = Clock::now();
+        StudyOutcome const outcome = run_study(
+            model_, options_.study, study, file,
+            [&](std::size_t done) {
+                if (!progress.is_due()) return;
+                progress.show(static_cast<double>(done) / static_cast<double>(runs),
+                              std::to_string(done) + " of " + std::to_string(runs) + " runs");
+            },
+            [&](std::size_t run, std::string const& text) {
+                progress.clear();
+                if (options_.quiet && !text.starts_with("error")) return;
+                std::fprintf(stderr, "%s: run %zu (%s): %s\n", program_.c_str(), run + 1, values_text(run).c_str(),
+                             text.c_str());
+            });
+        double const seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        progress.clear();
+        if (!outcome.error.empty()) return file.closed_by_reader() ? exit_fine : fail(outcome.error);
+        if (!file.commit()) return file.closed_by_reader() ? exit_fine : fail(file.error());
+        std::vector<FinalStatistics> const statistics = final_statistics(model_, study.stored, outcome.finals);
+        if (!options_.statistics_file.empty() &&
+            !(statistics_file.write(statistics_csv(model_, statistics)) && statistics_file.commit())) {
+            return fail(statistics_file.error());
+        }
+        constexpr std::size_t most_lines = 12;
+        if (!options_.quiet) std::fputs(statistics_table(model_, statistics, most_lines).c_str(), stderr);
+        if (outcome.was_interrupted) {
+            note("interrupted; the results hold the " + std::to_string(outcome.finished) + " runs that were finished");
+        }
+        if (outcome.failed > 0) note(std::to_string(outcome.failed) + " of " + std::to_string(runs) + " runs failed");
+        if (options_.stats) note(std::to_string(outcome.finished) + " runs in " + rounded_text(seconds, 3) + " s");
+        return outcome.failed > 0 ? exit_model : exit_fine;
+    }
+
+    // `e=0.5, g=9.81`.
+    [[nodiscard]] std::string values_text(std::size_t run) const {
+        std::vector<std::uint32_t> const slots = options_.study.slots();
+        std::vector<double> const values = options_.study.values(run);
+        std::string text;
+        for (std::size_t i = 0; i < slots.size(); ++i) {
+            text += (i == 0 ? "" : ", ") + std::string(model_.variables[slots[i]].name) + "=" + number_text(values[i]);
+        }
+        return text;
+    }
+
+    // Beside the results, where there has to be room for them anyway.
+    [[nodiscard]] std::string scratch_folder() const {
+        std::error_code error;
+        std::filesystem::path const output(options_.output);
+        bool const is_file = !options_.output.empty() && options_.output != "-" &&
+                             (!std::filesystem::exists(output, error) || std::filesystem::is_regular_file(output, error));
+        if (!is_file) return std::filesystem::temp_directory_path(error).string();
+        return output.has_parent_path() ? output.parent_path().string() : ".";
+    }
+
+    void show_progress(ProgressLine& progress, SimulationProgress const& now) const {
+        if (!progress.is_due()) return;
         SimulationOptions const& simulation = options_.simulation;
-        if (collector.slots().empty() || collector.series().front().empty()) return;
-        MooVariable const& variable = model_.variables[collector.slots().front()];
-        std::string title = variable.name;
-        if (variable.unit[0] != '\0') title += " [" + std::string(variable.unit) + "]";
-        if (variable.description[0] != '\0') title += "  " + std::string(variable.description);
-        bool const results_on_stdout = options_.output.empty() || options_.output == "-";
-        std::fputs(
-            draw_terminal_chart(title, collector.series().front(), simulation.start_time, simulation.stop_time).c_str(),
-            results_on_stdout ? stderr : stdout);
+        double const span = simulation.stop_time - simulation.start_time;
+        std::int64_t const steps = now.integrator != nullptr ? now.integrator->statistics().steps : 0;
+        progress.show(span > 0.0 ? (now.time - simulation.start_time) / span : 1.0,
+                      "time " + rounded_text(now.time, 6) + " of " + rounded_text(simulation.stop_time, 6) + ", " +
+                          std::to_string(steps) + " steps, " + std::to_string(now.events) + " events");
+    }
+
+    // Returns what went wrong.
+    std::string write_plot(OutputFile& file, SeriesCollector const& collector) {
+        PlotSource const source{model_, collector, options_.simulation.start_time, options_.simulation.stop_time};
+        std::string text;
+        switch (plot_format(options_.plot_file).value_or(PlotFormat::html)) {
+            case PlotFormat::html: text = draw_page(source); break;
+            case PlotFormat::svg: text = draw_svg(source); break;
+            case PlotFormat::png: {
+                PngResult png = draw_png(source);
+                if (!png.error.empty()) return png.error;
+                text = std::move(png.file);
+                break;
+            }
+        }
+        return file.write(text) && file.commit() ? std::string() : file.error();
+    }
+
+    // Not into the results.
+    void print_charts(SeriesCollector const& collector) {
+        SimulationOptions const& simulation = options_.simulation;
+        bool const results_on_stdout = stores_results_ && (options_.output.empty() || options_.output == "-");
+        std::size_t drawn = 0;
+        for (std::size_t i = 0; i < collector.slots().size() && drawn < most_charts; ++i) {
+            Series const& series = collector.series()[i];
+            MooVariable const& variable = model_.variables[collector.slots()[i]];
+            if (series.empty() || variable.type == MOO_STRING) continue;
+            // Unless they were asked for, one is enough for a first look.
+            if (drawn > 0 && options_.plot_patterns.empty()) break;
+            std::string title = variable.name;
+            if (variable.unit[0] != '\0') title += " [" + std::string(variable.unit) + "]";
+            if (variable.description[0] != '\0') title += "  " + std::string(variable.description);
+            std::fputs(draw_terminal_chart(title, series, simulation.start_time, simulation.stop_time).c_str(),
+                       results_on_stdout ? stderr : stdout);
+            ++drawn;
+        }
     }
 
     void report_end(SimulationOutcome const& outcome, double seconds) {
@@ -232,6 +407,7 @@ private:
     std::string program_;
     MooModel const& model_;
     Options options_;
+    bool stores_results_ = true;
 };
 
 int run_simulator(int argc, char** argv, MooModel const& model) {

@@ -29,6 +29,19 @@ bool matches_pattern(std::string_view pattern, std::string_view name) {
     return p == pattern.size();
 }
 
+std::vector<std::uint32_t> matching_slots(MooModel const& model, std::vector<std::string> const& patterns) {
+    std::vector<std::uint32_t> slots;
+    std::vector<bool> is_taken(model.variable_count, false);
+    for (std::string const& pattern : patterns) {
+        for (std::uint32_t i = 0; i < model.variable_count; ++i) {
+            if (is_taken[i] || !matches_pattern(pattern, model.variables[i].name)) continue;
+            is_taken[i] = true;
+            slots.push_back(i);
+        }
+    }
+    return slots;
+}
+
 std::optional<std::uint32_t> find_variable(MooModel const& model, std::string_view name) {
     for (std::uint32_t i = 0; i < model.variable_count; ++i) {
         if (model.variables[i].name == name) return i;
@@ -38,19 +51,24 @@ std::optional<std::uint32_t> find_variable(MooModel const& model, std::string_vi
 
 namespace {
 
+// Letters left out, added, replaced, or neighbours in the wrong order.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> before_last(b.size() + 1);
+    std::vector<std::size_t> last(b.size() + 1);
     std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
+    std::iota(last.begin(), last.end(), std::size_t{0});
     for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = row[0];
         row[0] = i + 1;
         for (std::size_t j = 0; j < b.size(); ++j) {
-            std::size_t const replaced = diagonal + (a[i] == b[j] ? 0u : 1u);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
+            std::size_t const replaced = last[j] + (a[i] == b[j] ? 0u : 1u);
+            row[j + 1] = std::min({row[j] + 1, last[j + 1] + 1, replaced});
+            bool const swapped = i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j];
+            if (swapped) row[j + 1] = std::min(row[j + 1], before_last[j - 1] + 1);
         }
+        std::swap(before_last, last);
+        std::swap(last, row);
     }
-    return row[b.size()];
+    return last[b.size()];
 }
 
 }  // namespace

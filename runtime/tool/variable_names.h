@@ -14,6 +14,9 @@ namespace moo::runtime {
 // `*` stands for any characters, `?` for one; brackets stand for themselves, as names have them.
 [[nodiscard]] bool matches_pattern(std::string_view pattern, std::string_view name);
 
+// The variables that match some pattern, each once: in the order of the patterns, and then of the model.
+[[nodiscard]] std::vector<std::uint32_t> matching_slots(MooModel const& model, std::vector<std::string> const& patterns);
+
 [[nodiscard]] std::optional<std::uint32_t> find_variable(MooModel const& model, std::string_view name);
 
 // The candidate that takes the fewest edits to reach, if that is few enough to be what was meant; else empty.

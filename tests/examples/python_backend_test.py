@@ -65,7 +65,7 @@ class PythonBackEnd(unittest.TestCase):
         return done.stderr
 
     def check_agreement(self, model, stop_time, intervals):
-        span = ["--stop-time", stop_time, "--intervals", intervals]
+        span = ["--stop", stop_time, "--intervals", intervals]
         found = self.simulate(model, *span, "--tolerance", "1e-8")
         reference = run([BIN / "mosim", MODELS / model, *span, "--tolerance", "1e-9", "-q"])
         self.assertEqual(reference.returncode, 0, reference.stderr)

@@ -32,5 +32,5 @@ printf 'der(h) := v\nder(v) := if flying then -g else 0\n' | diff - "$work/liste
 
 # The installed tools make a simulator that runs.
 CXX=$compiler "$bin/mogen-cpp" "$work/ball.moo" -o "$work/ball"
-"$work/ball" --stop-time 0.5 -o "$work/ball.csv"
+"$work/ball" --stop 0.5 -o "$work/ball.csv"
 [ "$(head -c 4 "$work/ball.csv")" = time ]

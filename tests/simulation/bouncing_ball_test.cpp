@@ -62,7 +62,7 @@ void check_rest(Trajectory const& ball) {
 
 TEST_CASE("the ball of the paper bounces at the times of the closed form and comes to rest") {
     Simulator const simulator("../../docs/examples/BouncingBall.mo");
-    Trajectory const ball = simulator.run("--stop-time 3");
+    Trajectory const ball = simulator.run("--stop 3");
     CHECK(ball.time.back() == 3);
     CHECK(check_impacts(ball, 1, 0.7, 9.81, 1e-6) > 30);
     check_first_flight(ball, 1, 0.7, 9.81);
@@ -75,9 +75,9 @@ TEST_CASE("so do balls with other parameters, chosen at the start of the simulat
         double height, e, g;
         char const* options;
     };
-    for (Case const& c : {Case{5, 0.5, 1.62, "--set e=0.5 --set g=1.62 --start h=5 --stop-time 10"},
-                          Case{0.3, 0.8, 9.81, "--set e=0.8 --start h=0.3 --stop-time 4"},
-                          Case{2, 0.3, 24.8, "--set e=0.3 --set g=24.8 --start h=2 --stop-time 2"}}) {
+    for (Case const& c : {Case{5, 0.5, 1.62, "--set e=0.5 --set g=1.62 --start h=5 --stop 10"},
+                          Case{0.3, 0.8, 9.81, "--set e=0.8 --start h=0.3 --stop 4"},
+                          Case{2, 0.3, 24.8, "--set e=0.3 --set g=24.8 --start h=2 --stop 2"}}) {
         INFO(c.options);
         Trajectory const ball = simulator.run(c.options);
         CHECK(check_impacts(ball, c.height, c.e, c.g, 1e-4) > 5);

@@ -22,7 +22,7 @@ TEST_CASE("an oscillator follows the cosine and keeps its energy") {
 
 TEST_CASE("a parameter and a start value can be set when the simulation starts") {
     Simulator const simulator("Oscillator.mo");
-    Trajectory const result = simulator.run("--set w=3 --start x=2 --stop-time 1");
+    Trajectory const result = simulator.run("--set w=3 --start x=2 --stop 1");
     CHECK(std::abs(result["x"].back() - 2 * std::cos(3.0)) < 1e-5);
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("a thermostat switches at the times of the closed form, as exactly as 
 
 TEST_CASE("linear and nonlinear loops are solved") {
     Simulator const simulator("Loops.mo");
-    Trajectory const result = simulator.run("--stop-time 2");
+    Trajectory const result = simulator.run("--stop 2");
     for (std::size_t i = 0; i < result.time.size(); ++i) {
         REQUIRE(std::abs(result["a"][i] - 7.0 / 3 * result.time[i]) < 1e-9);
         REQUIRE(std::abs(result["b"][i] - 2.0 / 3 * result.time[i]) < 1e-9);

@@ -18,7 +18,7 @@ double period(double length, double angle) {
 std::string until(double time) {
     std::ostringstream options;
     options.precision(17);
-    options << "--stop-time " << time;
+    options << "--stop " << time;
     return options.str();
 }
 

@@ -77,7 +77,7 @@ std::vector<std::string> languages() {
 void check_agreement(std::string const& model, double stop_time, int steps) {
     std::ostringstream options;
     // At the default tolerance the reference would be the less exact of the two.
-    options << "--tolerance 1e-9 --stop-time " << stop_time << " --intervals " << steps;
+    options << "--tolerance 1e-9 --stop " << stop_time << " --intervals " << steps;
     Trajectory const expected = Simulator(model).run(options.str());
     for (std::string const& language : languages()) {
         Trajectory const found = Generated(language, model).run(stop_time, steps);

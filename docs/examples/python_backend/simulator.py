@@ -346,7 +346,7 @@ def parse_settings(items, option, allowed):
 
 def main():
     options = argparse.ArgumentParser(description=f"Simulates {NAME!a} and writes the results as CSV.".replace("%", "%%"))
-    options.add_argument("--stop-time", type=float, default=STOP_TIME)
+    options.add_argument("--stop", type=float, default=STOP_TIME)
     options.add_argument("--intervals", type=int, default=INTERVALS, help="of the output")
     options.add_argument("--tolerance", type=float, default=TOLERANCE)
     options.add_argument("--set", metavar="PARAMETER=VALUE", action="append", default=[])
@@ -357,7 +357,7 @@ def main():
     out.writerow(["time"] + [NAMES[i] for i in RESULTS])
     try:
         simulate(
-            m, START_TIME, given.stop_time, given.intervals, given.tolerance,
+            m, START_TIME, given.stop, given.intervals, given.tolerance,
             lambda m: (eliminated(m), out.writerow([repr(m.time)] + [number_text(m.v[i]) for i in RESULTS])),
         )
     except Failure as failure:

@@ -43,7 +43,7 @@ double integrate_period(double from, double period, Function const& function) {
 inline std::string until(double time) {
     std::ostringstream options;
     options.precision(17);
-    options << "--stop-time " << time;
+    options << "--stop " << time;
     return options.str();
 }
 

@@ -6,15 +6,15 @@
 namespace {
 
 constexpr std::array<MooVariable, 9> variables{{
-    {"h", "height of ball", "m", MOO_REAL, MOO_STATE, 1.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
-    {"v", "velocity of ball", "m/s", MOO_REAL, MOO_STATE, 0.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
-    {"der(h)", "", "m/s", MOO_REAL, MOO_DERIVATIVE, 0.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
-    {"der(v)", "", "m/s2", MOO_REAL, MOO_DERIVATIVE, 0.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
-    {"v_new", "", "m/s", MOO_REAL, MOO_DISCRETE, 0.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
-    {"flying", "", "", MOO_BOOLEAN, MOO_DISCRETE, 1.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
-    {"impact", "", "", MOO_BOOLEAN, MOO_DISCRETE, 0.0, 1.0, 0, 0, 0.0, 0.0, 0, 0},
-    {"e", "bounce coeff", "", MOO_REAL, MOO_PARAMETER, 0.7, 1.0, 1, 0, 0.0, 0.0, 0, 0},
-    {"g", "gravity acc.", "m/s2", MOO_REAL, MOO_PARAMETER, 9.81, 1.0, 1, 0, 0.0, 0.0, 0, 0},
+    {"h", "height of ball", "m", MOO_REAL, MOO_STATE, 1.0, 1.0, MOO_FIXED, 0, 0.0, 0.0, 0, 0, 0},
+    {"v", "velocity of ball", "m/s", MOO_REAL, MOO_STATE, 0.0, 1.0, MOO_FIXED, 0, 0.0, 0.0, 0, 0, 0},
+    {"der(h)", "", "m/s", MOO_REAL, MOO_DERIVATIVE, 0.0, 1.0, MOO_FIXED, 0, 0.0, 0.0, 0, 0, 0},
+    {"der(v)", "", "m/s2", MOO_REAL, MOO_DERIVATIVE, 0.0, 1.0, MOO_FIXED, 0, 0.0, 0.0, 0, 0, 0},
+    {"v_new", "", "m/s", MOO_REAL, MOO_DISCRETE, 0.0, 1.0, MOO_FIXED, 0, 0.0, 0.0, 0, 0, 0},
+    {"flying", "", "", MOO_BOOLEAN, MOO_DISCRETE, 1.0, 1.0, MOO_FIXED, 0, 0.0, 0.0, 0, 0, 0},
+    {"impact", "", "", MOO_BOOLEAN, MOO_DISCRETE, 0.0, 1.0, MOO_FIXED, 0, 0.0, 0.0, 0, 0, 0},
+    {"e", "bounce coeff", "", MOO_REAL, MOO_PARAMETER, 0.7, 1.0, MOO_TUNABLE, 0, 0.0, 0.0, 0, 0, 0},
+    {"g", "gravity acc.", "m/s2", MOO_REAL, MOO_PARAMETER, 9.81, 1.0, MOO_TUNABLE, 0, 0.0, 0.0, 0, 0, 0},
 }};
 constexpr std::array<std::uint32_t, 2> states{ball_h, ball_v};
 constexpr std::array<std::uint32_t, 2> derivatives{ball_der_h, ball_der_v};

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
+#include "runtime/tool/option_table.h"
 #include "runtime/tool/options.h"
 #include "runtime/tool/variable_names.h"
 #include "tests/unit/runtime/bouncing_ball.h"
@@ -32,7 +33,7 @@ struct ProgramRun {
 }  // namespace
 
 TEST_CASE("options override what the model says") {
-    ParsedOptions const parsed = parse({"--start-time", "1", "--stop-time=3", "--intervals", "4", "--tolerance", "1e-3",
+    ParsedOptions const parsed = parse({"--start-time", "1", "--stop=3", "--intervals", "4", "--tolerance", "1e-3",
                                         "-o", "x.csv", "--set", "e=0.5", "--start", "flying=false", "--chart"});
     REQUIRE(parsed.error.empty());
     Options const& options = parsed.options;
@@ -52,12 +53,13 @@ TEST_CASE("options override what the model says") {
 TEST_CASE("mistakes in options are named") {
     auto const [arguments, part] = GENERATE(table<std::vector<std::string>, std::string>({
         {{"--nonsense"}, "unknown option `--nonsense`"},
-        {{"--stoptime", "1"}, "unknown option `--stoptime`; did you mean `--stop-time`?"},
+        {{"--stop-time", "1"}, "unknown option `--stop-time`; did you mean `--stop`?"},
+        {{"--tolerence", "1"}, "unknown option `--tolerence`; did you mean `--tolerance`?"},
         {{"stray"}, "unexpected argument `stray`"},
-        {{"--stop-time"}, "option `--stop-time` needs a value"},
-        {{"--stop-time", "soon"}, "`--stop-time` needs a number, not `soon`"},
-        {{"--stop-time", "nan"}, "needs a number"},
-        {{"--stop-time", "-1"}, "before the start time"},
+        {{"--stop"}, "option `--stop` needs a value"},
+        {{"--stop", "soon"}, "`--stop` needs a number, not `soon`"},
+        {{"--stop", "nan"}, "needs a number"},
+        {{"--stop", "-1"}, "before the start time"},
         {{"--interval", "0"}, "needs a positive number"},
         {{"--intervals", "2.5"}, "needs a whole number"},
         {{"--interval", "1e-30", "--start-time", "1"}, "too small to tell points apart"},
@@ -68,12 +70,57 @@ TEST_CASE("mistakes in options are named") {
         {{"--start", "e=1"}, "`e` has no start value; `--set` gives parameters"},
         {{"--set", "e=big"}, "`big` is no value for `e`, a Real"},
         {{"--start", "impact=2"}, "`2` is no value for `impact`, a Boolean"},
+        {{"--start", "der(h)=1"}, "`der(h)` has no start value; that of its state determines it"},
         {{"--variables", "h,fly"}, "no variable matches `fly`"},
+        {{"--plot", "h,v_now"}, "no variable matches `v_now`; did you mean `v_new`?"},
+        {{"--plot-file", "ball.gif"}, "ends in .html, .svg or .png, not `ball.gif`"},
+        {{"--parameters", "/nonexistent"}, "cannot read `/nonexistent`"},
     }));
     CAPTURE(part);
     ParsedOptions const parsed = parse(arguments);
     INFO(parsed.error);
     CHECK(parsed.error.find(part) != std::string::npos);
+}
+
+TEST_CASE("values come from a file as well, in the order of the command line") {
+    TemporaryFolder folder;
+    folder.write("ball.txt", "# a harder floor\ne = 0.9   # bounces more\n\nstart h = 2\n");
+    ParsedOptions const parsed = parse({"--set", "e=0.1", "--parameters", folder.path("ball.txt"), "--set", "g=1"});
+    REQUIRE(parsed.error.empty());
+    REQUIRE(parsed.options.assignments.size() == 4);
+    CHECK(parsed.options.assignments[1].slot == ball_e);
+    CHECK(parsed.options.assignments[1].value == 0.9);
+    CHECK(parsed.options.assignments[2].slot == ball_h);
+    CHECK(parsed.options.assignments[2].kind == SettingKind::start);
+    CHECK(parsed.options.assignments[3].slot == ball_g);
+
+    folder.write("bad.txt", "e = 0.9\n\ng 9.81\n");
+    CHECK(parse({"--parameters", folder.path("bad.txt")}).error ==
+          folder.path("bad.txt") + ":3: expected `name = value`, not `g 9.81`");
+}
+
+TEST_CASE("a name may have an equals sign in it, and a value a hash") {
+    Setting const odd = split_setting(SettingKind::parameter, "'a=b'.c=3");
+    CHECK(odd.name == "'a=b'.c");
+    CHECK(odd.value == "3");
+    TemporaryFolder folder;
+    folder.write("texts.txt", "file = \"a # b\"  # a name\nstart = 3\n");
+    SettingsFile const file = read_settings_file(folder.path("texts.txt"));
+    REQUIRE(file.error.empty());
+    REQUIRE(file.settings.size() == 2);
+    CHECK(file.settings[0].value == "a # b");
+    CHECK(file.settings[1].name == "start");
+    CHECK(file.settings[1].kind == SettingKind::parameter);
+}
+
+TEST_CASE("every option is known by the names that its help shows") {
+    std::string const help = options_text({});
+    for (OptionInfo const& option : option_table()) {
+        CAPTURE(option.name);
+        CHECK(help.find(option.name) != std::string::npos);
+        CHECK(find_option(option.name) == &option);
+        CHECK(takes_value(option.name) == !option.value.empty());
+    }
 }
 
 TEST_CASE("patterns know stars, question marks and nothing else") {
@@ -89,13 +136,13 @@ TEST_CASE("patterns know stars, question marks and nothing else") {
 
 TEST_CASE("the program writes results to standard output or a file") {
     TemporaryFolder folder;
-    ProgramRun const filter(folder, "--variables h,v --stop-time 0.1 --intervals 2");
+    ProgramRun const filter(folder, "--variables h,v --stop 0.1 --intervals 2");
     REQUIRE(filter.code == 0);
     CHECK(filter.errors.empty());
     CHECK(filter.output.starts_with("time,h,v\n0,1,0\n0.05,0.98773"));
     CHECK(std::count(filter.output.begin(), filter.output.end(), '\n') == 4);
 
-    ProgramRun const to_file(folder, "-o ball.csv --plot ball.svg --stats");
+    ProgramRun const to_file(folder, "-o ball.csv --plot-file ball.svg --stats");
     CHECK(to_file.code == 0);
     CHECK(to_file.errors.find(" events, ") != std::string::npos);
     CHECK(folder.read("ball.csv").starts_with("time,h,v,der(h),der(v),v_new,flying,impact,e,g\n"));

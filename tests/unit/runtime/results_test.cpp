@@ -9,7 +9,6 @@
 #include "runtime/results/csv_writer.h"
 #include "runtime/results/number_text.h"
 #include "runtime/results/series.h"
-#include "runtime/results/svg_plot.h"
 #include "runtime/results/terminal_chart.h"
 #include "tests/unit/runtime/temporary_folder.h"
 #include "tests/unit/runtime/test_model.h"
@@ -80,7 +79,7 @@ TEST_CASE("a series keeps its extremes in bounded memory") {
         series.add(t, i == 123'456 ? 50.0 : std::sin(1e4 * t));
     }
     std::vector<Point> const points = series.points();
-    CHECK(points.size() <= 4 * (Series::bucket_count + 1));
+    CHECK(points.size() <= 4 * (Series::picture_buckets + 1));
     CHECK(series.highest() == 50.0);
     double highest = 0.0;
     double last_time = -1.0;
@@ -116,22 +115,6 @@ TEST_CASE("ticks are round numbers") {
     for (Tick const& tick : nice_ticks(1000.0, 1000.01, 5)) labels.push_back(tick.label);
     CHECK(labels == std::vector<std::string>{"1000", "1000.002", "1000.004", "1000.006", "1000.008", "1000.01"});
     CHECK(nice_ticks(2.0, 2.0, 5).size() == 1);
-}
-
-TEST_CASE("a plot shows each variable and escapes what comes from the model") {
-    TestModel model;
-    model.edit().name = "A<B>&\"C\"";
-    model.add("x<y", MOO_ALGEBRAIC, 0.0);
-    model.add("b", MOO_DISCRETE, 0.0, MOO_BOOLEAN);
-    SeriesCollector collector({0, 1}, 0.0, 1.0);
-    REQUIRE(collector.row(0.0, std::vector<double>{0.0, 0.0}));
-    REQUIRE(collector.row(1.0, std::vector<double>{2.0, 1.0}));
-    std::string const svg = draw_svg(model.get(), collector, 0.0, 1.0);
-    CHECK(svg.find("A&lt;B&gt;&amp;&quot;C&quot;") != std::string::npos);
-    CHECK(svg.find("x&lt;y") != std::string::npos);
-    CHECK(svg.find("x<y") == std::string::npos);
-    CHECK(svg.find(">b</text>") != std::string::npos);
-    CHECK(svg.ends_with("</svg>\n"));
 }
 
 TEST_CASE("the chart in the terminal puts low values low and high values high") {

@@ -33,6 +33,7 @@ public:
         text << file.rdbuf();
         return text.str();
     }
+    void write(std::string const& name, std::string const& text) const { std::ofstream(folder_ / name) << text; }
     [[nodiscard]] std::ptrdiff_t file_count() const {
         return std::distance(std::filesystem::directory_iterator(folder_), {});
     }

@@ -25,7 +25,7 @@ std::uint32_t TestModel::add(char const* name, MooRole role, double start, MooTy
     variable.role = role;
     variable.start = start;
     variable.nominal = 1.0;
-    variable.tunable = role == MOO_PARAMETER;
+    variable.tunability = role == MOO_PARAMETER ? MOO_TUNABLE : MOO_FIXED;
     return static_cast<std::uint32_t>(variables_.size() - 1);
 }
 

@@ -1,0 +1,25 @@
+// Compiled simulators that are kept for the next time.
+#pragma once
+
+#include <string>
+
+#include "moo/base/diagnostics.h"
+#include "moo/base/source.h"
+#include "moo/external/build_cache.h"
+#include "moo/model/document.h"
+
+namespace moo {
+
+struct CachedSimulator {
+    std::string program;  // empty after an error
+    std::string error;    // not about the model; those are in the diagnostics
+    bool was_built = false;
+};
+
+// The simulator for a document, found in the cache or compiled now. It is kept under a hash of the generated code, the
+// version of this tool, the runtime, the compiler's name and the external objects.
+[[nodiscard]] CachedSimulator cached_simulator(Document const& document, Interner const& interner,
+                                               SourceManager const& sources, Diagnostics& diagnostics,
+                                               BuildCache& cache);
+
+}  // namespace moo

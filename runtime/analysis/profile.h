@@ -1,0 +1,56 @@
+// Where the time of a simulation goes.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "runtime/abi/model.h"
+
+namespace moo::runtime {
+
+// The functions of a model that are measured.
+enum class ProfiledPart : std::uint8_t { parameters, initialize, derivatives, outputs, update, zero_crossings };
+inline constexpr std::size_t profiled_part_count = 6;
+
+// Measures the calls of a model's functions and, within them, of its blocks. `Instance::measure` has the functions of
+// `model()` called, which call those of the model; without a profile there is nothing in between.
+class Profile {
+public:
+    explicit Profile(MooModel const& measured);
+    Profile(Profile const&) = delete;
+    Profile& operator=(Profile const&) = delete;
+
+    [[nodiscard]] MooModel const& model() const { return model_; }
+
+    using Clock = std::chrono::steady_clock;
+    struct Share {
+        Clock::duration time{};
+        std::int64_t calls = 0;
+    };
+
+    // For what is measured.
+    void begin_part(ProfiledPart part) { part_ = part; }
+    void end_part(Clock::duration time);
+    void add_block(MooBlock const& block, Clock::duration time);
+
+    // A table for people, the most expensive first. `total` is the time of the whole simulation; what no part has
+    // taken is the integrator's and that of the results.
+    [[nodiscard]] std::string table(double total_seconds) const;
+
+private:
+    struct BlockShare {
+        MooBlock const* block = nullptr;
+        ProfiledPart part = ProfiledPart::derivatives;
+        Share share;
+    };
+
+    MooModel model_;
+    ProfiledPart part_ = ProfiledPart::parameters;
+    Share parts_[profiled_part_count];
+    Clock::duration in_blocks_[profiled_part_count]{};
+    std::vector<BlockShare> blocks_;  // by part and index of the block
+};
+
+}  // namespace moo::runtime

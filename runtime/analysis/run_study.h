@@ -1,0 +1,44 @@
+// Runs a study over all cores, into one file.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "runtime/abi/model.h"
+#include "runtime/analysis/study.h"
+#include "runtime/results/output_file.h"
+#include "runtime/tool/settings.h"
+#include "runtime/tool/simulation.h"
+
+namespace moo::runtime {
+
+struct StudyOptions {
+    SimulationOptions simulation;         // the same for all runs
+    std::vector<Assignment> assignments;  // the same for all runs
+    std::vector<std::uint32_t> stored;    // slots
+    bool final_only = false;              // one row a run, at its end
+    std::size_t jobs = 0;                 // processes at once; 0: one for each core
+    std::string scratch_folder;           // for what workers write before it is put in order
+};
+
+struct StudyOutcome {
+    std::size_t finished = 0;
+    std::size_t failed = 0;
+    bool was_interrupted = false;
+    std::string error;  // of files and processes; empty: fine
+    // At the end of each run that got to it, run by run: the stored variables.
+    std::vector<double> finals;
+};
+
+// One sentence about a run, for the user.
+using StudyListener = std::function<void(std::size_t run, std::string const& text)>;
+
+// Writes CSV: the number of the run, what differs, time and the stored variables, in the order of the runs however they
+// end. Each worker is a process of its own: external code that keeps state, and a crash, stay in one run. `progress` is
+// called now and then with the number of runs that have ended.
+[[nodiscard]] StudyOutcome run_study(MooModel const& model, Study const& study, StudyOptions const& options,
+                                     OutputFile& file, std::function<void(std::size_t)> const& progress,
+                                     StudyListener const& listener);
+
+}  // namespace moo::runtime

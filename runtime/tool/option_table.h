@@ -1,0 +1,67 @@
+// The options of simulators: one row each, from which parsing, suggestions and help come.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "runtime/abi/model.h"
+#include "runtime/tool/simulation.h"
+
+namespace moo::runtime {
+
+enum class OptionId {
+    start_time,
+    stop,
+    interval,
+    intervals,
+    tolerance,
+    solver,
+    step,
+    set,
+    start,
+    parameters,
+    output,
+    variables,
+    plot,
+    plot_file,
+    chart,
+    linearize,
+    sweep,
+    monte_carlo,
+    vary,
+    seed,
+    final_only,
+    statistics,
+    jobs,
+    stats,
+    profile,
+    log,
+    quiet,
+    help,
+    version,
+};
+
+struct OptionInfo {
+    OptionId id;
+    std::string_view name;        // `--stop`
+    std::string_view short_name;  // `-o`, or empty
+    std::string_view value;       // what stands behind it in the help; empty: it takes none
+    std::string_view help;        // lines are separated by `\n`
+    std::string_view group;       // the heading above it in the help; empty: that of the option before
+};
+
+[[nodiscard]] std::span<OptionInfo const> option_table();
+
+// By its name or its short name.
+[[nodiscard]] OptionInfo const* find_option(std::string_view name);
+
+// Whether an option stands before its value, as in `--stop 3`.
+[[nodiscard]] bool takes_value(std::string_view option);
+
+// What the options are, with the model's defaults.
+[[nodiscard]] std::string options_text(SimulationOptions const& defaults);
+[[nodiscard]] std::string help_text(std::string const& program, MooModel const& model);
+
+}  // namespace moo::runtime
