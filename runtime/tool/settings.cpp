@@ -71,7 +71,6 @@ std::string refusal(MooVariable const& variable, SettingKind kind) {
         case SettingKind::start:
             if (parameter) return name + " has no start value; `--set` gives parameters";
             if (variable.role == MOO_DERIVATIVE) return name + " has no start value; that of its state determines it";
-            if (variable.role == MOO_INPUT) return name + " has no start value; `--set` gives inputs";
             return {};
     }
     return {};

@@ -5,11 +5,12 @@
 
 import json
 import re
+import shutil
 import struct
 import xml.etree.ElementTree
 import zlib
 
-from simulator import BALL, ROOT, Case, main, mosim
+from simulator import BALL, ROOT, Case, main, mosim, run
 
 
 class Plots(Case):
@@ -30,6 +31,14 @@ class Plots(Case):
         self.assertAlmostEqual(data["events"][0], (2 / 9.81) ** 0.5, delta=1e-5)
         # It loads nothing: no address, no source, no link.
         self.assertIsNone(re.search(r"https?:|src=|<link|@import|url\(", page))
+
+    def test_the_script_of_a_page_is_one(self):
+        node = shutil.which("node")
+        if node is None:
+            self.skipTest("node is not installed")
+        page = (ROOT / "runtime/results/plot_page.html").read_text()
+        script = self.write("page.js", re.search(r"<script>(.*?)</script>", page, re.S).group(1))
+        run(node, "--check", script)
 
     def test_pictures_by_the_ending_of_the_name(self):
         for name in ("ball.svg", "ball.png", "ball.html"):
