@@ -84,6 +84,7 @@ private:
     std::vector<std::uint32_t> differentiations_;  // by row
     std::uint32_t row_at_hand_ = 0;  // that is being differentiated
     bool has_irrelevant_ = false;
+    std::vector<bool> is_in_row_;                  // by column; clean outside of columns_of
     ExprId culprit_;
     bool has_wishes_ = false;
 };

@@ -66,31 +66,30 @@ void PartialDerivatives::pass_on(ExprId part, ExprId factor) {
     Operands const operands = exprs_.operands(part);
     auto const negative = [this](ExprId f) { return exprs_.neg(f); };
     auto const times = [this](ExprId by) { return [this, by](ExprId f) { return exprs_.mul(f, by); }; };
-    switch (exprs_.kind(part)) {
-        case ExprKind::neg: return add(operands[0], in_branch(factor, negative));
-        case ExprKind::add: add(operands[0], factor); return add(operands[1], factor);
-        case ExprKind::sub: add(operands[0], factor); return add(operands[1], in_branch(factor, negative));
-        case ExprKind::mul: {
-            ExprId const a = operands[0];
-            ExprId const b = operands[1];
-            add(a, in_branch(factor, times(b)));
-            return add(b, in_branch(factor, times(a)));
+    ExprKind const kind = exprs_.kind(part);
+    if (kind == ExprKind::neg) {
+        add(operands[0], in_branch(factor, negative));
+    } else if (kind == ExprKind::add || kind == ExprKind::sub) {
+        add(operands[0], factor);
+        add(operands[1], kind == ExprKind::add ? factor : in_branch(factor, negative));
+    } else if (kind == ExprKind::mul) {
+        ExprId const a = operands[0];
+        ExprId const b = operands[1];
+        add(a, in_branch(factor, times(b)));
+        add(b, in_branch(factor, times(a)));
+    } else if (kind == ExprKind::div) {
+        ExprId const a = operands[0];
+        ExprId const b = operands[1];
+        add(a, in_branch(factor, [&](ExprId f) { return exprs_.div(f, b); }));
+        if (is_moving(b)) {
+            add(b, in_branch(factor, [&](ExprId f) { return exprs_.neg(exprs_.div(exprs_.mul(f, part), b)); }));
         }
-        case ExprKind::div: {
-            ExprId const a = operands[0];
-            ExprId const b = operands[1];
-            add(a, in_branch(factor, [&](ExprId f) { return exprs_.div(f, b); }));
-            if (is_moving(b)) {
-                add(b, in_branch(factor, [&](ExprId f) { return exprs_.neg(exprs_.div(exprs_.mul(f, part), b)); }));
-            }
-            return;
-        }
-        case ExprKind::if_else: {
-            ExprId const zero = exprs_.real(0);
-            add(operands[1], exprs_.if_else(operands[0], factor, zero));
-            return add(operands[2], exprs_.if_else(operands[0], zero, factor));
-        }
-        default: return differentiate_part(part, factor);
+    } else if (kind == ExprKind::if_else) {
+        ExprId const zero = exprs_.real(0);
+        add(operands[1], exprs_.if_else(operands[0], factor, zero));
+        add(operands[2], exprs_.if_else(operands[0], zero, factor));
+    } else {
+        differentiate_part(part, factor);
     }
 }
 
@@ -110,6 +109,10 @@ void PartialDerivatives::differentiate_part(ExprId part, ExprId factor) {
 }
 
 std::vector<PartialDerivatives::Entry> const& PartialDerivatives::of(ExprId expr) {
+    // To clear a table costs its largest size so far, which one long sum decides.
+    constexpr std::size_t most_buckets = 1024;
+    if (factor_.bucket_count() > most_buckets) factor_ = {};
+    if (unknown_derivative_.bucket_count() > most_buckets) unknown_derivative_ = {};
     factor_.clear();
     unknown_derivative_.clear();
     heap_.clear();

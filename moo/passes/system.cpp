@@ -1,6 +1,7 @@
 #include "moo/passes/system.h"
 
 #include <cmath>
+#include <limits>
 
 #include "moo/expr/evaluate.h"
 #include "moo/model/names.h"
@@ -51,12 +52,19 @@ void System::truncate_variables(std::size_t count) {
 }
 
 double System::guess(ExprId expr) const {
-    auto const source = [this](ExprStore const& store, ExprId leaf) {
-        if (store.kind(leaf) != ExprKind::variable) return Value();
-        VarId const variable = store.variable_of(leaf);
-        return variable.index() < parameter_numbers.guess.size() ? parameter_numbers.guess[variable] : Value();
+    ExprStore const& exprs = document.exprs;
+    auto const value_of = [this](VarId variable) {
+        auto const& values = parameter_numbers.guess;
+        return variable.index() < values.size() ? values[variable] : Value();
     };
-    return Evaluator(document.exprs, source).evaluate(expr).as_real();
+    if (exprs.kind(expr) == ExprKind::variable) return value_of(exprs.variable_of(expr)).as_real();
+    auto const source = [value_of](ExprStore const& store, ExprId leaf) {
+        return store.kind(leaf) == ExprKind::variable ? value_of(store.variable_of(leaf)) : Value();
+    };
+    // Begins afresh now and then, so that what it remembers does not become as large as the store.
+    constexpr std::uint32_t most_guesses = 4096;
+    if (guess_count_++ % most_guesses == 0) guesses_ = std::make_unique<Evaluator>(exprs, source);
+    return guesses_->evaluate(expr).as_real();
 }
 
 bool System::is_guessed_zero(ExprId expr) const {
