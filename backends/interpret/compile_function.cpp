@@ -19,10 +19,13 @@ public:
         : program_(program), source_(function), texts_(texts) {
         code_.name = function.name;
         code_.array_count = static_cast<std::uint32_t>(function.arrays.size());
-        code_.is_given.assign(function.arrays.size(), 0);
+        is_given_.assign(function.arrays.size(), false);
         for (ProgramArray const& array : function.arrays) code_.array_names.push_back(array.name);
         for (ProgramItem const& item : function.inputs) mark_given(item);
         for (ProgramItem const& item : function.outputs) mark_given(item);
+        for (std::uint32_t i = 0; i < code_.array_count; ++i) {
+            if (!is_given_[i]) code_.own_arrays.push_back(i);
+        }
         code_.scalar_count = static_cast<std::uint32_t>(function.scalars.size());
         is_fixed_.assign(function.scalars.size(), false);
         for (ProgramItem const& item : function.inputs) {
@@ -39,13 +42,16 @@ public:
         }
         emit(CodeOp::leave);
         put_prologue();
+        for (std::uint32_t i = 0; i < here(); ++i) {
+            if (code_.code[i].op >= CodeOp::jump) code_.code[i].to -= i;
+        }
         place_registers();
         return std::move(code_);
     }
 
 private:
     void mark_given(ProgramItem const& item) {
-        if (item.is_array) code_.is_given[item.index] = 1;
+        if (item.is_array) is_given_[item.index] = true;
     }
 
     // ---- instructions ----
@@ -57,7 +63,7 @@ private:
         return static_cast<std::uint32_t>(code_.code.size() - 1);
     }
     [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(code_.code.size()); }
-    void land(std::uint32_t jump) { code_.code[jump].to = here(); }
+    void land(std::uint32_t jump) { landed_ = code_.code[jump].to = here(); }
 
     std::uint32_t literal(double value) {
         auto const [place, is_new] = literal_registers_.try_emplace(std::bit_cast<std::uint64_t>(value),
@@ -207,7 +213,7 @@ private:
             std::uint32_t const c = value(operand(n, 1 - product));
             temporaries_ = kept;
             std::uint32_t const result = target(to);
-            emit(CodeOp::multiply_add, result, a, b, c);
+            multiply_add(result, a, b, c);
             return result;
         }
         // x[i + 1] is one instruction.
@@ -221,6 +227,29 @@ private:
         std::uint32_t const result = target(to);
         compute(n, result, registers, offset);
         return result;
+    }
+
+    // Multiplying the last result by the same number and adding to it again goes on with a polynomial.
+    void multiply_add(std::uint32_t to, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+        bool const may_join = !code_.code.empty() && here() != landed_;
+        if (may_join) {
+            CodeInstruction& last = code_.code.back();
+            bool const is_sum = last.op == CodeOp::multiply_add || last.op == CodeOp::polynomial;
+            // The result in between is lost; a temporary has no other use.
+            bool const is_free = last.to == to || last.to >= temporary_base;
+            // The addends of all steps are read before anything is written.
+            bool const is_whole = c != last.to && b != last.to;
+            if (is_sum && is_free && is_whole && last.to == a && last.b == b) {
+                if (last.op == CodeOp::multiply_add) {
+                    last.op = CodeOp::polynomial;
+                    last.c = list({last.c});
+                }
+                code_.lists[last.c].push_back(c);
+                last.to = to;
+                return;
+            }
+        }
+        emit(CodeOp::multiply_add, to, a, b, c);
     }
 
     void value_into(ProgramExpr expr, std::uint32_t to) {
@@ -261,9 +290,9 @@ private:
             case ProgramOp::function: return function(n, to, r);
             case ProgramOp::element:
                 if (r.size() == 1) {
-                    emit(CodeOp::element, to, array(n.index), r[0], 0, offset);
+                    emit(CodeOp::element, to, array(n.index), r[0], 0, offset - 1);
                 } else if (r.size() == 2) {
-                    emit(CodeOp::element2, to, array(n.index), r[0], r[1], offset);
+                    emit(CodeOp::element2, to, array(n.index), r[0], r[1], offset - 1);
                 } else {
                     emit(CodeOp::elements, to, array(n.index), list(r), 0, static_cast<std::uint32_t>(r.size()));
                 }
@@ -431,9 +460,9 @@ private:
                 std::uint32_t const stored = value(s.value);
                 std::vector<std::uint32_t> const r = values(s.scalars);
                 if (r.size() == 1) {
-                    emit(CodeOp::store, s.target, stored, r[0]);
+                    emit(CodeOp::store, s.target, stored, r[0], 0, ~0u);
                 } else if (r.size() == 2) {
-                    emit(CodeOp::store2, s.target, stored, r[0], r[1]);
+                    emit(CodeOp::store2, s.target, stored, r[0], r[1], ~0u);
                 } else {
                     emit(CodeOp::stores, s.target, stored, list(r), 0, static_cast<std::uint32_t>(r.size()));
                 }
@@ -464,7 +493,7 @@ private:
                 ++loops_;
                 std::vector<std::uint32_t> jumps = jump_unless(s.value);
                 std::vector<std::uint32_t> const outer = std::exchange(breaks_, {});
-                std::uint32_t const start = here();
+                std::uint32_t const start = landed_ = here();
                 statements(s.body);
                 // The condition stands at the end as well: one jump a turn.
                 at_ = s.place;
@@ -490,14 +519,15 @@ private:
         std::uint32_t last = value(s.scalars[2]);
         value_into(s.scalars[0], s.target);
         ProgramNode const& by = node(s.scalars[1]);
-        bool const is_one = by.op == ProgramOp::number && by.number == 1.0;
+        bool const is_known = by.op == ProgramOp::number && by.number != 0.0;
+        CodeOp const next = !is_known ? CodeOp::next_turn : by.number > 0.0 ? CodeOp::next_up : CodeOp::next_down;
         std::uint32_t const enter = emit(CodeOp::enter_loop, 0, s.target, step, last);
-        std::uint32_t const start = here();
+        std::uint32_t const start = landed_ = here();
         std::vector<std::uint32_t> const outer = std::exchange(breaks_, {});
         ++loops_;
         statements(s.body);
         --loops_;
-        emit(is_one ? CodeOp::next_one : CodeOp::next_turn, start, s.target, step, last);
+        emit(next, start, s.target, step, last);
         land(enter);
         for (std::uint32_t const jump : breaks_) land(jump);
         breaks_ = outer;
@@ -650,11 +680,13 @@ private:
             case CodeOp::jump_unless_greater_equal:
             case CodeOp::jump_unless_equal:
             case CodeOp::jump_unless_not_equal: place(i.a); return place(i.b);
+            case CodeOp::polynomial: place(i.a); return place(i.b);
             case CodeOp::multiply_add:
             case CodeOp::store2:
             case CodeOp::enter_loop:
             case CodeOp::next_turn:
-            case CodeOp::next_one:
+            case CodeOp::next_up:
+            case CodeOp::next_down:
                 place(i.a);
                 place(i.b);
                 return place(i.c);
@@ -667,6 +699,7 @@ private:
     FunctionCode code_;
     std::unordered_map<std::uint64_t, std::uint32_t> literal_registers_;
     std::vector<std::uint32_t> breaks_;
+    std::vector<bool> is_given_;  // arrays that are inputs or outputs: the caller keeps them
     std::vector<bool> is_fixed_;  // scalars that nothing is assigned to
     std::unordered_map<ProgramExpr, std::uint32_t> hoisted_;
     std::vector<CodeInstruction> prologue_;
@@ -676,6 +709,7 @@ private:
     std::uint32_t temporaries_ = 0;
     std::uint32_t most_temporaries_ = 0;
     std::uint32_t at_ = 0;
+    std::uint32_t landed_ = 0;  // where a jump goes to: no instruction joins the one before it
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Functions of a model as instructions over registers and arrays of a frame.
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <memory>
 #include <string>
@@ -12,73 +13,52 @@
 
 namespace moo {
 
+// The instructions, in groups that the code relies on: what writes the register `to`, effects, jumps.
+// clang-format off
+#define MOO_CODE_OPS(X)                                                                          \
+    /* r[to] = … */                                                                              \
+    X(move) X(neg) X(logical_not) X(add) X(sub) X(mul) X(div) X(pow)                             \
+    X(multiply_add) /* r[a]*r[b] + r[c] */                                                       \
+    X(polynomial)   /* that `extra` times, r[a] being the last result and r[c] of list c */      \
+    X(less) X(less_equal) X(greater) X(greater_equal) X(equal) X(not_equal)                      \
+    X(compare_texts) /* negative, zero or positive */                                            \
+    X(unary_function) X(binary_function)                                                         \
+    X(quotient) X(modulo) X(remainder) /* div, mod and rem of numbers of any type */             \
+    X(global)   /* slot a of the instance */                                                     \
+    X(element)  /* of array a: place r[b] + `extra` from 0 */                                    \
+    X(element2) /* of array a: row r[b] + `extra` from 0, column r[c] */                         \
+    X(elements) /* of array a: `extra` registers of list b */                                    \
+    X(place)    /* of array a: place r[b] from 0 */                                              \
+    X(size)     /* of array a: dimension r[b] */                                                 \
+    X(count) X(sum) X(product) X(smallest) X(largest) X(only_element)                            \
+    X(dot)      /* of arrays a and b */                                                          \
+    X(text)     /* operation `extra` on registers of list b; c: enumeration */                   \
+    /* Effects */                                                                                \
+    X(store)    /* array to: element as for `element` is r[a] */                                 \
+    X(store2)   /* array to: element as for `element2` is r[a] */                                \
+    X(stores)   /* array to: element at `extra` registers of list b is r[a] */                   \
+    X(store_place)                                                                               \
+    X(array_operation) /* number a */                                                            \
+    X(call)            /* number a */                                                            \
+    X(external)                                                                                  \
+    X(assertion)       /* fails with text r[a]; `extra`: goes on */                              \
+    X(terminate) X(leave)                                                                        \
+    /* Jumps by `to` instructions; while a function is compiled, to instruction `to` */          \
+    X(jump) X(jump_if_false) X(jump_if_true)                                                     \
+    X(jump_if_less) X(jump_if_less_equal) X(jump_if_greater)                                     \
+    X(jump_if_greater_equal) X(jump_if_equal) X(jump_if_not_equal)                               \
+    X(jump_unless_less) X(jump_unless_less_equal) X(jump_unless_greater)                         \
+    X(jump_unless_greater_equal) X(jump_unless_equal) X(jump_unless_not_equal)                   \
+    X(enter_loop) /* unless r[a] is within r[c] by steps of r[b] */                              \
+    X(next_turn)  /* r[a] steps by r[b]; back if it is within r[c] */                            \
+    X(next_up)    /* the same where the step is known to be positive */                          \
+    X(next_down)  /* or negative */
+// clang-format on
+
 enum class CodeOp : std::uint16_t {
-    // r[to] = …
-    move,
-    neg,
-    logical_not,
-    add,
-    sub,
-    mul,
-    div,
-    pow,
-    multiply_add,  // r[a]*r[b] + r[c]
-    less,
-    less_equal,
-    greater,
-    greater_equal,
-    equal,
-    not_equal,
-    compare_texts,  // negative, zero or positive
-    unary_function,
-    binary_function,
-    quotient,  // div, mod and rem of numbers of any type
-    modulo,
-    remainder,
-    global,    // slot a of the instance
-    element,   // of array a: r[b] + `extra`
-    element2,  // of array a: r[b] + `extra`, r[c]
-    elements,  // of array a: `extra` registers of list b
-    place,     // of array a: place r[b] from 0
-    size,      // of array a: dimension r[b]
-    count,
-    sum,
-    product,
-    smallest,
-    largest,
-    only_element,
-    dot,   // of arrays a and b
-    text,  // operation `extra` on registers of list b; c: enumeration
-    // Effects
-    store,   // array to: element r[b] is r[a]
-    store2,  // array to: element r[b], r[c] is r[a]
-    stores,  // array to: element at `extra` registers of list b is r[a]
-    store_place,
-    array_operation,  // number a
-    call,             // number a
-    external,
-    assertion,  // fails with text r[a]; `extra`: goes on
-    terminate,
-    leave,
-    // Jumps to instruction `to`
-    jump,
-    jump_if_false,
-    jump_if_true,
-    jump_if_less,
-    jump_if_less_equal,
-    jump_if_greater,
-    jump_if_greater_equal,
-    jump_if_equal,
-    jump_if_not_equal,
-    jump_unless_less,
-    jump_unless_less_equal,
-    jump_unless_greater,
-    jump_unless_greater_equal,
-    jump_unless_equal,
-    jump_unless_not_equal,
-    enter_loop,  // unless r[a] is within r[c] by steps of r[b]
-    next_turn,   // r[a] steps by r[b]; back if it is within r[c]
-    next_one,    // r[a] steps by one; back unless it is beyond r[c]
+#define MOO_CODE_OP(name) name,
+    MOO_CODE_OPS(MOO_CODE_OP)
+#undef MOO_CODE_OP
 };
 
 struct CodeInstruction {
@@ -109,7 +89,7 @@ struct CodeCall {
     struct Item {
         bool is_array = false;
         std::uint32_t here = 0;   // register or array of the caller
-        std::uint32_t there = 0;  // and of the function
+        std::uint32_t there = 0;  // and of the function; while it is compiled, number of the scalar
     };
     std::uint32_t function = 0;
     std::vector<Item> inputs;
@@ -123,12 +103,15 @@ struct FunctionCode {
     std::vector<std::string> place_texts;
     // Registers: literals, then the scalars of the function, then values in between.
     std::vector<double> literals;
+    // What registers and arrays are when a call begins; of arrays that the caller gives nothing.
+    std::vector<double> registers_at_begin;
+    std::vector<MooArray*> arrays_at_begin;
     std::uint32_t scalar_count = 0;
     std::uint32_t register_count = 0;
-    std::uint32_t array_count = 0;         // of its own
-    std::vector<std::uint32_t> constants;  // arrays behind those
+    std::uint32_t array_count = 0;          // of its own
+    std::vector<std::uint32_t> own_arrays;  // those that the caller does not give
+    std::vector<std::uint32_t> constants;   // arrays behind those
     std::vector<std::string> array_names;
-    std::vector<std::uint8_t> is_given;  // array is an input or output: the caller keeps it
     std::vector<ProgramItem> inputs;
     std::vector<ProgramItem> outputs;
     std::vector<std::vector<std::uint32_t>> lists;  // of registers
@@ -136,6 +119,8 @@ struct FunctionCode {
     std::vector<CodeCall> calls;
     std::unique_ptr<ExternalCall> external;
 };
+
+class FunctionFrames;
 
 // All functions of a model, ready to run.
 class FunctionTable {
@@ -155,21 +140,36 @@ public:
     }
 
 private:
-    struct Forward {
-        enum class Kind : std::uint8_t { argument, literal, constant };
-        struct Input {
-            Kind kind;
-            std::uint32_t index;
-            double number;
+    // How a function is entered from a tape: an expression that is nothing but a call goes to the function itself.
+    struct Entry {
+        FunctionCode const* code = nullptr;
+        std::vector<double> registers;  // as they are at the beginning
+        std::vector<MooArray*> arrays;
+        struct Move {
+            std::uint32_t from = 0;
+            std::uint32_t to = 0;
         };
-        std::uint32_t function = 0;
-        std::vector<Input> inputs;
-        std::vector<std::uint32_t> outputs;  // numbers of outputs of the function
+        std::vector<Move> inputs;            // argument to register
+        std::vector<std::uint32_t> outputs;  // registers
     };
-    static std::optional<Forward> find_forward(Program const& program, ProgramFunction const& function);
+    // A frame that stays, with its literals in place. It is that of the thread that came first; others build a frame
+    // for each call.
+    struct ResidentFrame {
+        std::atomic<FunctionFrames*> owner = nullptr;
+        std::vector<double> registers;
+        std::vector<MooArray*> arrays;
+        std::deque<MooArray> own_arrays;
+    };
+    bool claim(ResidentFrame& frame, Entry const& entry, FunctionFrames& frames) const;
+    [[nodiscard]] Entry enter_directly(FunctionCode const& code) const;
+    // None if the function is more than a call.
+    [[nodiscard]] std::optional<Entry> enter_called(Program const& program, ProgramFunction const& function) const;
+    void prepare(FunctionCode& code);
+    [[nodiscard]] MooArray* constant_in_frame(std::uint32_t number) const;
 
     std::vector<FunctionCode> functions_;
-    std::vector<std::optional<Forward>> forwards_;
+    std::vector<Entry> entries_;
+    mutable std::deque<ResidentFrame> residents_;  // one for each entry
     std::deque<std::vector<double>> constant_elements_;
     std::deque<MooArray> constants_;
     std::deque<std::string> texts_;
@@ -180,7 +180,7 @@ private:
 [[nodiscard]] FunctionCode compile_function(Program const& program, ProgramFunction const& function,
                                             std::vector<double> const& texts);
 // run_function.cpp; `r` and `arrays` are those of the frame.
-void run_function(FunctionTable const& table, FunctionCode const& function, MooInstance* m, double* r,
-                  MooArray** arrays);
+void run_function(FunctionTable const& table, FunctionFrames& frames, FunctionCode const& function, MooInstance* m,
+                  double* r, MooArray** arrays);
 
 }  // namespace moo

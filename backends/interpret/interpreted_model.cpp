@@ -10,6 +10,7 @@
 #include "backends/interpret/system_tapes.h"
 #include "moo/expr/print.h"
 #include "moo/model/names.h"
+#include "moo/program/specialize_program.h"
 
 namespace moo {
 
@@ -112,6 +113,7 @@ private:
 
     void build_functions() {
         if (program_.program.functions.empty()) return;
+        specialize_program(program_.program);
         parts_.functions.emplace(program_.program, interner_, sources_);
         parts_.tables.functions = &*parts_.functions;
         for (ModelCall const& call : program_.calls) {

@@ -1,4 +1,4 @@
-// The derivatives of eight models, interpreted and compiled: how many times slower is the interpreter?
+// The derivatives of nine models, interpreted and compiled: how many times slower is the interpreter?
 #include <algorithm>
 #include <chrono>
 #include <ctime>
@@ -63,6 +63,16 @@ std::string table() {
            "  der(y) = 1e-3*horner(x, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});\nend Table;\n";
 }
 
+// The same search where the table is not known when the model is translated.
+std::string open_table() {
+    return "model OpenTable\n  function interpolate input Real u; input Real t[:, 2]; output Real y;\n"
+           "  protected Integer i; algorithm i := 1;\n"
+           "  while i < size(t, 1) - 1 and t[i + 1, 1] < u loop i := i + 1; end while;\n"
+           "  y := t[i, 2] + (u - t[i, 1])*(t[i + 1, 2] - t[i, 2])/(t[i + 1, 1] - t[i, 1]); end interpolate;\n"
+           "  parameter Real t[11, 2] = [0, 1; 1, 3; 2, 2; 3, 5; 4, 4; 5, 3; 6, 7; 7, 6; 8, 8; 9, 7; 10, 9];\n"
+           "  Real x(start = 9.5);\nequation\n  der(x) = 1e-3*interpolate(x, t);\nend OpenTable;\n";
+}
+
 std::string matrices() {
     return "model Matrices\n  function rotate input Real q; input Real v[3]; output Real w[3];\n  protected Real r[3, "
            "3];\n"
@@ -92,6 +102,7 @@ std::vector<Case> cases() {
         {"Chain of 1000 masses", chain(1000)},
         {"Sum of powers", powers()},
         {"Table", table()},
+        {"Table of parameters", open_table()},
         {"Matrices", matrices()},
     };
 }

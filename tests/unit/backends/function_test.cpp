@@ -128,6 +128,43 @@ TEST_CASE("loops run over what their range was when they began") {
     CHECK(outcome.values.at("y") == 4 + 60 + 900 + 3000);
 }
 
+TEST_CASE("functions of constant tables compute the same as others") {
+    std::string const functions =
+        "function search input Real u; input Real t[:, 2]; output Real y; protected Integer i; algorithm i := 1;\n"
+        "  while i < size(t, 1) - 1 and t[i + 1, 1] < u loop i := i + 1; end while;\n"
+        "  y := t[i, 2] + (u - t[i, 1])*(t[i + 1, 2] - t[i, 2])/(t[i + 1, 1] - t[i, 1]); end search;\n"
+        "function horner input Real u; input Real c[:]; output Real y; algorithm y := 0;\n"
+        "  for i in size(c, 1):-1:1 loop y := y*u + c[i]; end for; end horner;\n"
+        "function powers input Real u; output Real y; protected Real c[3] = {1, 2, 4}; Real s = 1; algorithm\n"
+        "  y := 0; for i in 1:3 loop if i > 1 then s := s*u; end if; y := y + c[i]*s; end for; end powers;\n"
+        // What is known before a loop is not known in its second turn.
+        "function steps input Real u; input Real c[:]; output Real y; protected Integer i = 1; Real s = 0; algorithm\n"
+        "  while s < u loop s := s + c[i]; i := if i == size(c, 1) then 1 else i + 1; end while; y := 100*s + i;\n"
+        "  end steps;\n";
+    std::string const table = "[0, 1; 1, 3; 2, 2; 3, 5]";
+    for (double const u : {-1.0, 0.5, 1.5, 2.5, 9.0}) {
+        std::string const x = std::to_string(u);
+        Outcome const known =
+            initialize(functions + "Real u = " + x + "*time^0; Real a = search(u, " + table +
+                       "); Real b = horner(u, {1, 2, 3}); Real c = powers(u); Real d = steps(u, {1, 2});");
+        Outcome const open =
+            initialize(functions + "Real u = " + x + "*time^0; Real o = time^0; Real a = search(u, o*" + table +
+                       "); Real b = horner(u, o*{1, 2, 3}); Real c = powers(u); "
+                       "Real d = steps(u, o*{1, 2});");
+        INFO(u);
+        for (char const* const name : {"a", "b", "c", "d"}) CHECK(known.values.at(name) == open.values.at(name));
+        CHECK(known.values.at("b") == 1 + u * (2 + 3 * u));
+        CHECK(known.values.at("c") == 1 + u * (2 + 4 * u));
+    }
+    CHECK(initialize(functions + "Real u = 1.5 + time; Real a = search(u, " + table + ");").values.at("a") == 2.5);
+    CHECK(initialize(functions + "Real u = 4 + time; Real d = steps(u, {1, 2});").values.at("d") == 402);
+    // A loop that leaves its table.
+    fails_with(
+        "function f input Real u; input Real c[:]; output Real y; algorithm y := 0;\n"
+        "  for i in 1:3 loop y := y*u + c[i]; end for; end f;\nReal u = time; Real y = f(u, {1, 2});",
+        "model.mo:3:21, in `M.f`: subscript 3 is out of range: dimension 1 has size 2");
+}
+
 TEST_CASE("one call computes all of its results") {
     // The second call of `count` in a pass would be seen in its result.
     Outcome const outcome = initialize(
