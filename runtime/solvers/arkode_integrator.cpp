@@ -126,7 +126,9 @@ bool ArkodeIntegrator::set_newton() {
     linear_solver_ = StateJacobian::make_solver(y_.get(), matrix_.get(), context_.get());
     if (!linear_solver_) return check(ARK_MEM_FAIL, "linear solver");
     // Derivatives at both ends, of which the other interpolation is made, amplify errors of stiff models.
+    int const degree = method_ == Method::sdirk ? 4 : 5;
     return check(ARKStepSetInterpolantType(arkode, ARK_INTERP_LAGRANGE), "interpolation") &&
+           check(ARKStepSetInterpolantDegree(arkode, degree), "interpolation") &&
            check(ARKStepSetLinearSolver(arkode, linear_solver_.get(), matrix_.get()), "linear solver") &&
            (!jacobian_.is_sparse() || check(ARKStepSetJacFn(arkode, jacobian), "Jacobian"));
 }

@@ -84,7 +84,9 @@ int IdaIntegrator::residual(realtype time, N_Vector y, N_Vector ydot, N_Vector r
         if (integrator->is_given_[i] == 0) residuals[next++] = rates[i] - m->value[model.derivative_slots[i]];
     }
     std::size_t const size = model.state_count + integrator->algebraic_.size();
-    return std::all_of(residuals, residuals + size, [](double value) { return std::isfinite(value); }) ? 0 : 1;
+    if (std::all_of(residuals, residuals + size, [](double value) { return std::isfinite(value); })) return 0;
+    integrator->report_not_finite(time);
+    return 1;
 }
 
 int IdaIntegrator::roots(realtype time, N_Vector y, N_Vector, realtype* z, void* self) {

@@ -71,10 +71,14 @@ MooStatus SteppingIntegrator::compute_derivatives(double time, double const* sta
     bool const finite =
         std::all_of(rates, rates + instance_.model().state_count, [](double rate) { return std::isfinite(rate); });
     if (finite) return MOO_OK;
-    // Heard only if no shorter step succeeds.
-    instance_.messages().report(MessageSeverity::error,
-                                "no finite number at time " + number_text(time) + ": " + instance_.first_not_finite());
+    report_not_finite(time);
     return MOO_RECOVERABLE;
+}
+
+void SteppingIntegrator::report_not_finite(double time) {
+    std::string const found = instance_.first_not_finite();
+    instance_.messages().report(MessageSeverity::error, "no finite number at time " + number_text(time) + ": " +
+                                                            (found.empty() ? "a residual" : found));
 }
 
 MooStatus SteppingIntegrator::compute_crossings(double time, double const* states, double* z) {
@@ -197,9 +201,7 @@ SteppingIntegrator::Pending SteppingIntegrator::take_step(double target) {
     Step const made = step();
     fresh_ = false;
     if (made.result == StepResult::failed) {
-        move_to(reached_, states_.data());
-        report_failure(failure_text());
-        return Pending::failed;
+        return give_up(failure_text());
     }
     reached_ = made.time;
     if (!interpolate(reached_, states_.data())) {
@@ -207,12 +209,27 @@ SteppingIntegrator::Pending SteppingIntegrator::take_step(double target) {
         return Pending::failed;
     }
     if (made.result == StepResult::crossing) return Pending::crossing;
-    if (!gets_ahead(reached_)) {
-        move_to(reached_, states_.data());
-        report_failure("too many steps without getting ahead" + failure_text());
-        return Pending::failed;
-    }
+    if (!gets_ahead(reached_)) return give_up("too many steps without getting ahead" + failure_text());
     return observe_step();
+}
+
+// Where the method does not know which state is to blame, the one that changes fastest is named.
+SteppingIntegrator::Pending SteppingIntegrator::give_up(std::string text) {
+    MooModel const& model = instance_.model();
+    std::vector<double> weights(states_.size());
+    bool const knows = text.find('`') != std::string::npos;
+    if (!knows && compute_derivatives(reached_, states_.data(), room_.data()) == MOO_OK &&
+        compute_weights(reached_, states_.data(), weights.data())) {
+        std::size_t fastest = 0;
+        for (std::size_t i = 0; i < states_.size(); ++i) {
+            if (std::abs(room_[i] * weights[i]) > std::abs(room_[fastest] * weights[fastest])) fastest = i;
+        }
+        text += "; `" + std::string(model.variables[model.state_slots[fastest]].name) +
+                "` = " + number_text(states_[fastest]) + " changes fastest";
+    }
+    move_to(reached_, states_.data());
+    report_failure(text);
+    return Pending::failed;
 }
 
 // A single Euler step is exact enough for that distance.

@@ -41,6 +41,8 @@ protected:
 
     [[nodiscard]] MooStatus compute_derivatives(double time, double const* states, double* rates);
     [[nodiscard]] MooStatus compute_crossings(double time, double const* states, double* z);
+    // Names the first value that is no finite number; the user hears of it only if no shorter step succeeds.
+    void report_not_finite(double time);
     // 1/(relative tolerance · |state| + absolute tolerance · share); false if that is infinite.
     [[nodiscard]] bool compute_weights(double now, double const* states, double* weights) const;
     // A root that lies at the restart, where its relation has not changed yet, is moved to the first point that time
@@ -64,6 +66,7 @@ private:
     [[nodiscard]] Pending take_step(double target);
     [[nodiscard]] Pending step_over_gap(double target);
     [[nodiscard]] Pending observe_step();
+    [[nodiscard]] Pending give_up(std::string text);
     [[nodiscard]] bool gets_ahead(double time);
     void move_to(double time, double const* states);
     void report_failure(std::string const& text);
