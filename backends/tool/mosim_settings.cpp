@@ -22,8 +22,7 @@ std::optional<Found> value_at(std::vector<std::string> const& arguments, std::si
 }
 
 // The expression for the translation; empty if the simulator can take the setting, or has to refuse it.
-std::string text_for_translation(Document const& document, Interner const& interner,
-                                 runtime::Setting const& setting) {
+std::string text_for_translation(Document const& document, Interner const& interner, runtime::Setting const& setting) {
     bool is_prefix = false;
     for (VarId const id : document.variables.ids()) {
         std::string_view const name = interner.text(document.variables[id].name);
@@ -51,8 +50,7 @@ std::vector<std::string> take_settings_of_translation(Document const& document, 
         std::optional<Found> const found = value_at(arguments, i, "--set");
         std::string text;
         if (found) {
-            runtime::Setting const setting =
-                runtime::split_setting(runtime::SettingKind::parameter, found->value);
+            runtime::Setting const setting = runtime::split_setting(runtime::SettingKind::parameter, found->value);
             if (!setting.name.empty()) text = text_for_translation(document, interner, setting);
         }
         std::size_t const end = i + (found ? found->count : 1);

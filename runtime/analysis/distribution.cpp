@@ -103,8 +103,7 @@ double draw(Distribution const& d, std::uint64_t seed, std::uint64_t run, std::u
             double const span = d.c - d.a;
             if (span == 0.0) return d.a;
             double const bend = (d.b - d.a) / span;
-            return u < bend ? d.a + std::sqrt(u * span * (d.b - d.a))
-                            : d.c - std::sqrt((1.0 - u) * span * (d.c - d.b));
+            return u < bend ? d.a + std::sqrt(u * span * (d.b - d.a)) : d.c - std::sqrt((1.0 - u) * span * (d.c - d.b));
         }
         case DistributionKind::normal:
         case DistributionKind::lognormal: break;

@@ -71,8 +71,7 @@ std::string statistics_csv(MooModel const& model, std::vector<FinalStatistics> c
         text += ',';
         append_csv_name(text, model.variables[one.slot].unit);
         text += ',' + std::to_string(one.count);
-        for (double const value :
-             {one.lowest, one.low, one.median, one.mean, one.high, one.highest, one.deviation}) {
+        for (double const value : {one.lowest, one.low, one.median, one.mean, one.high, one.highest, one.deviation}) {
             text += ',';
             append_number(text, value);
         }
@@ -103,8 +102,7 @@ std::string statistics_table(MooModel const& model, std::vector<FinalStatistics>
     text += '\n';
     for (FinalStatistics const& one : varying) {
         text += padded(name_of(one), width, false);
-        for (double const value :
-             {one.lowest, one.low, one.median, one.mean, one.high, one.highest, one.deviation}) {
+        for (double const value : {one.lowest, one.low, one.median, one.mean, one.high, one.highest, one.deviation}) {
             text += padded(rounded_text(value, 6), 13, true);
         }
         text += '\n';

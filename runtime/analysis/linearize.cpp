@@ -20,7 +20,9 @@ constexpr double step_share = 7.4e-4;
 class Linearizer {
 public:
     Linearizer(Instance& instance, std::vector<std::uint32_t> const& more_outputs)
-        : instance_(instance), model_(instance.model()), states_(model_.state_slots, model_.state_slots + model_.state_count) {
+        : instance_(instance),
+          model_(instance.model()),
+          states_(model_.state_slots, model_.state_slots + model_.state_count) {
         for (std::uint32_t i = 0; i < model_.variable_count; ++i) {
             if (model_.variables[i].role == MOO_INPUT && model_.variables[i].type == MOO_REAL) inputs_.push_back(i);
             if (model_.variables[i].is_output != 0) outputs_.push_back(i);
@@ -49,8 +51,7 @@ public:
         linear.c.resize(outputs_.size() * states_.size());
         linear.b.resize(states_.size() * inputs_.size());
         linear.d.resize(outputs_.size() * inputs_.size());
-        bool const good =
-            differentiate(states_, linear.a, linear.c) && differentiate(inputs_, linear.b, linear.d);
+        bool const good = differentiate(states_, linear.a, linear.c) && differentiate(inputs_, linear.b, linear.d);
         std::copy(before.begin(), before.end(), instance_.values().begin());
         bool const is_back = compute();
         if (!good || !is_back) return failure("near " + failed_near_);
@@ -76,9 +77,7 @@ private:
         return values;
     }
 
-    bool compute() {
-        return instance_.compute_continuous() == MOO_OK;
-    }
+    bool compute() { return instance_.compute_continuous() == MOO_OK; }
 
     // Derivatives, then outputs, with `slot` at `value`.
     bool evaluate(std::uint32_t slot, double value, std::vector<double>& f) {

@@ -41,12 +41,11 @@ MooStatus measured_step(MooInstance* m) {
 }
 
 MooStatus measured_crossings(MooInstance* m, double* z) {
-    return measure<ProfiledPart::zero_crossings>(m, [m, z](MooModel const& model) { return model.zero_crossings(m, z); });
+    return measure<ProfiledPart::zero_crossings>(m,
+                                                 [m, z](MooModel const& model) { return model.zero_crossings(m, z); });
 }
 
-double milliseconds(Profile::Clock::duration time) {
-    return std::chrono::duration<double, std::milli>(time).count();
-}
+double milliseconds(Profile::Clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); }
 
 }  // namespace
 
@@ -66,7 +65,8 @@ void Profile::end_part(Clock::duration time) {
 }
 
 void Profile::add_block(MooBlock const& block, Clock::duration time) {
-    std::size_t const place = static_cast<std::size_t>(block.index) * profiled_part_count + static_cast<std::size_t>(part_);
+    std::size_t const place =
+        static_cast<std::size_t>(block.index) * profiled_part_count + static_cast<std::size_t>(part_);
     if (place >= blocks_.size()) blocks_.resize(place + 1);
     blocks_[place].block = &block;
     blocks_[place].part = part_;
@@ -99,7 +99,8 @@ std::string Profile::table(double total_seconds) const {
     }
     double const total = std::max(1e3 * total_seconds, in_model);
     lines.push_back({total - in_model, 0, "integrator, event search and results"});
-    std::stable_sort(lines.begin(), lines.end(), [](Line const& a, Line const& b) { return a.milliseconds > b.milliseconds; });
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](Line const& a, Line const& b) { return a.milliseconds > b.milliseconds; });
     std::size_t const left_out = lines.size() > most_lines ? lines.size() - most_lines : 0;
     lines.resize(lines.size() - left_out);
     std::string text = "   share          ms       calls\n";

@@ -265,8 +265,8 @@ private:
         std::uint64_t done = 0;
         while (done < record.length) {
             std::size_t const wanted = std::min<std::uint64_t>(buffer.size(), record.length - done);
-            ssize_t const got = ::pread(workers_[record.worker].rows, buffer.data(), wanted,
-                                        static_cast<off_t>(record.offset + done));
+            ssize_t const got =
+                ::pread(workers_[record.worker].rows, buffer.data(), wanted, static_cast<off_t>(record.offset + done));
             if (got <= 0) return true;  // the disk was full when it was written; the run was told as failed
             if (!file_.write({buffer.data(), static_cast<std::size_t>(got)})) return false;
             done += static_cast<std::uint64_t>(got);

@@ -50,7 +50,9 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 // Values as the variable's type can have them.
-bool fits(MooType type, double value) { return std::isfinite(value) && (type == MOO_REAL || value == std::floor(value)); }
+bool fits(MooType type, double value) {
+    return std::isfinite(value) && (type == MOO_REAL || value == std::floor(value));
+}
 
 }  // namespace
 
@@ -96,7 +98,8 @@ ParsedSweep parse_sweep(MooModel const& model, std::string_view text) {
     for (std::string_view const part : split(target.text, is_range ? ':' : ',')) {
         std::optional<double> const number = parse_number(part);
         if (!number || !std::isfinite(*number)) {
-            result.error = "`--sweep` needs `name=from:to:count` or `name=value,value,…`, not `" + std::string(text) + "`";
+            result.error =
+                "`--sweep` needs `name=from:to:count` or `name=value,value,…`, not `" + std::string(text) + "`";
             return result;
         }
         numbers.push_back(*number);

@@ -20,9 +20,9 @@ struct Notation {
     std::function<std::string(std::vector<std::string> const&)> texts;
     std::function<std::string(std::vector<double> const&)> vector;
     std::function<std::string(std::vector<double> const&, std::size_t, std::size_t)> matrix;
-    std::string before;  // a name
+    std::string before;   // a name
     std::string between;  // a name and its value
-    std::string behind;  // a value that is not the last
+    std::string behind;   // a value that is not the last
 };
 
 std::string json_vector(std::vector<double> const& values) {
@@ -37,10 +37,13 @@ Notation json_notation() {
             },
             json_vector,
             [](std::vector<double> const& values, std::size_t rows, std::size_t columns) {
-                return "[" + join(rows, ",\n    ", [&](std::size_t row) {
-                           auto const begin = values.begin() + static_cast<std::ptrdiff_t>(row * columns);
-                           return json_vector({begin, begin + static_cast<std::ptrdiff_t>(columns)});
-                       }) + "]";
+                return "[" +
+                       join(rows, ",\n    ",
+                            [&](std::size_t row) {
+                                auto const begin = values.begin() + static_cast<std::ptrdiff_t>(row * columns);
+                                return json_vector({begin, begin + static_cast<std::ptrdiff_t>(columns)});
+                            }) +
+                       "]";
             },
             "  \"",
             "\": ",
@@ -67,9 +70,13 @@ std::string octave_text(std::string const& text) {
 
 std::string octave_matrix(std::vector<double> const& values, std::size_t rows, std::size_t columns) {
     if (rows == 0 || columns == 0) return "zeros(" + std::to_string(rows) + ", " + std::to_string(columns) + ")";
-    return "[" + join(rows, ";\n  ", [&](std::size_t row) {
-               return join(columns, ", ", [&](std::size_t column) { return number_text(values[row * columns + column]); });
-           }) + "]";
+    return "[" +
+           join(rows, ";\n  ",
+                [&](std::size_t row) {
+                    return join(columns, ", ",
+                                [&](std::size_t column) { return number_text(values[row * columns + column]); });
+                }) +
+           "]";
 }
 
 Notation octave_notation() {
@@ -109,8 +116,8 @@ std::string write(LinearModel const& model, Notation const& n) {
 }
 
 std::string comment(std::string const& mark) {
-    return mark + " A linear model: d/dt dx = f0 + A dx + B du, dy = C dx + D du, where dx, du and dy are the\n" + mark +
-           " distances of states, inputs and outputs from x0, u0 and y0.\n";
+    return mark + " A linear model: d/dt dx = f0 + A dx + B du, dy = C dx + D du, where dx, du and dy are the\n" +
+           mark + " distances of states, inputs and outputs from x0, u0 and y0.\n";
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ constexpr double legend_line = 20.0;
 constexpr double legend_sample = 28.0;  // a piece of line before a name
 constexpr double tick_room = 30.0;      // below a panel
 constexpr double axis_name_room = 22.0;
-constexpr double closest_marks = 5.0;   // of events; more would be a wall
+constexpr double closest_marks = 5.0;  // of events; more would be a wall
 
 // Nobody knows the font of an SVG viewer; this share of its height for a character is a safe guess.
 double estimated_width(TextStyle style, std::string_view text) {
@@ -150,7 +150,8 @@ private:
         }
         CanvasPoint const behind{left + legend.places.back().x, top + legend.places.back().y - 4.0};
         if (panel.left_out > 0) {
-            canvas.text(behind, TextAnchor::start, TextStyle::tick, "… and " + std::to_string(panel.left_out) + " more");
+            canvas.text(behind, TextAnchor::start, TextStyle::tick,
+                        "… and " + std::to_string(panel.left_out) + " more");
         }
         if (panel.unit.empty()) return;
         std::string const unit = "[" + panel.unit + "]";

@@ -48,14 +48,16 @@ std::string json_panel(PlotSource const& source, PlotPanel const& panel) {
 std::string json_data(PlotSource const& source) {
     return "{\"title\":" + json_string(source.model.name) +
            ",\"description\":" + json_string(source.model.description) + ",\"start\":" + number_text(source.start) +
-           ",\"stop\":" + number_text(source.stop) + ",\"colours\":" + json_list(curve_colours, [](CurveColour c) {
-               return "[\"" + colour_text(c.on_light) + "\",\"" + colour_text(c.on_dark) + "\"]";
-           }) +
+           ",\"stop\":" + number_text(source.stop) + ",\"colours\":" +
+           json_list(curve_colours,
+                     [](CurveColour c) {
+                         return "[\"" + colour_text(c.on_light) + "\",\"" + colour_text(c.on_dark) + "\"]";
+                     }) +
            ",\"eventCount\":" + std::to_string(source.collected.event_count()) + ",\n\"events\":" +
            json_list(source.collected.events(), [](double time) { return rounded_text(time, time_digits); }) +
-           ",\n\"panels\":" + json_list(arrange_panels(source.model, source.collected), [&](PlotPanel const& panel) {
-               return json_panel(source, panel);
-           }) +
+           ",\n\"panels\":" +
+           json_list(arrange_panels(source.model, source.collected),
+                     [&](PlotPanel const& panel) { return json_panel(source, panel); }) +
            "}";
 }
 

@@ -73,8 +73,8 @@ std::string json_string(std::string_view text) {
     std::string result = "\"";
     for (char const c : valid_utf8(text)) {
         // `<` could end the script element, `&` and `>` are taken along.
-        bool const is_plain =
-            static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&' && c != 0x7f;
+        bool const is_plain = static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\' && c != '<' && c != '>' &&
+                              c != '&' && c != 0x7f;
         if (is_plain) {
             result += c;
             continue;

@@ -27,20 +27,23 @@ constexpr OptionInfo table[] = {
      "results"},
     {OptionId::variables, "--variables", "", "PATTERNS",
      "which variables: names with * and ?, separated by commas\n(all that are not hidden)", ""},
-    {OptionId::plot, "--plot", "", "PATTERNS",
-     "draw these variables; in a terminal a chart shows as well", "pictures"},
+    {OptionId::plot, "--plot", "", "PATTERNS", "draw these variables; in a terminal a chart shows as well", "pictures"},
     {OptionId::plot_file, "--plot-file", "", "FILE",
      "where: FILE.html is a page to zoom in, FILE.svg and FILE.png\nare pictures (the model's name, as a page)", ""},
     {OptionId::chart, "--chart", "", "", "draw a chart in the terminal", ""},
     {OptionId::linearize, "--linearize", "", "T",
-     "simulate until T and write the linear model there: the\nmatrices A, B, C, D with names, as JSON, for -o FILE.m as\n"
+     "simulate until T and write the linear model there: the\nmatrices A, B, C, D with names, as JSON, for -o FILE.m "
+     "as\n"
      "Octave or for FILE.py as Python; --variables adds outputs",
      "analyses"},
     {OptionId::sweep, "--sweep", "", "NAME=A:B:N",
-     "a run for each of N values from A to B, or NAME=V,V,…;\nseveral sweeps make a grid. All runs go into one CSV file", ""},
+     "a run for each of N values from A to B, or NAME=V,V,…;\nseveral sweeps make a grid. All runs go into one CSV "
+     "file",
+     ""},
     {OptionId::monte_carlo, "--monte-carlo", "", "N", "N runs with random values (for each point of a grid)", ""},
     {OptionId::vary, "--vary", "", "NAME=DISTRIBUTION",
-     "what is random: normal(mean,deviation), uniform(low,high),\nlognormal(mean,deviation), triangular(low,likeliest,high)",
+     "what is random: normal(mean,deviation), uniform(low,high),\nlognormal(mean,deviation), "
+     "triangular(low,likeliest,high)",
      ""},
     {OptionId::seed, "--seed", "", "N", "another N gives other random values (1)", ""},
     {OptionId::final_only, "--final", "", "", "of each run only the last row", ""},
@@ -99,7 +102,8 @@ std::string one_option(OptionInfo const& option, SimulationOptions const& defaul
     if (!option.value.empty()) text += " " + std::string(option.value);
     std::string help(option.help);
     if (std::string const value = default_text(option.id, defaults); !value.empty()) help += " (" + value + ")";
-    text += text.size() < help_column ? std::string(help_column - text.size(), ' ') : "\n" + std::string(help_column, ' ');
+    text +=
+        text.size() < help_column ? std::string(help_column - text.size(), ' ') : "\n" + std::string(help_column, ' ');
     for (char const c : help) text += c == '\n' ? "\n" + std::string(help_column, ' ') : std::string(1, c);
     return text + "\n";
 }

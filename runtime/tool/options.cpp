@@ -83,9 +83,7 @@ private:
                 simulation.interval = positive_number_of(given);
                 intervals_ = 0.0;
                 break;
-            case OptionId::intervals:
-                intervals_ = static_cast<double>(count_of(given));
-                break;
+            case OptionId::intervals: intervals_ = static_cast<double>(count_of(given)); break;
             case OptionId::tolerance: simulation.tolerance = positive_number_of(given); break;
             case OptionId::solver: set_solver(value_of(given)); break;
             case OptionId::step: simulation.fixed_step = positive_number_of(given); break;

@@ -130,8 +130,8 @@ SettingResult resolve_setting(MooModel const& model, Setting const& setting) {
     SettingResult result;
     std::optional<std::uint32_t> const slot = find_variable(model, setting.name);
     if (!slot) {
-        result.error = "the model has no variable `" + setting.name + "`" +
-                       suggestion(nearest_name(model, setting.name));
+        result.error =
+            "the model has no variable `" + setting.name + "`" + suggestion(nearest_name(model, setting.name));
         return result;
     }
     MooVariable const& given = model.variables[*slot];
@@ -170,8 +170,8 @@ SettingsFile read_settings_file(std::string const& path) {
         }
         Setting setting = split_setting(kind, text);
         if (setting.name.empty() || setting.value.empty()) {
-            result.error = path + ":" + std::to_string(number) + ": expected `name = value`, not `" +
-                           std::string(text) + "`";
+            result.error =
+                path + ":" + std::to_string(number) + ": expected `name = value`, not `" + std::string(text) + "`";
             return result;
         }
         setting.value = unquoted(setting.value);

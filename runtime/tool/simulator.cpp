@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -30,6 +29,7 @@
 #include "runtime/tool/options.h"
 #include "runtime/tool/progress_line.h"
 #include "runtime/tool/simulation.h"
+#include "runtime/tool/start_check.h"
 #include "runtime/tool/variable_names.h"
 
 namespace moo::runtime {
@@ -65,36 +65,6 @@ std::string file_name_of(std::string_view name) {
     if (result.front() == '.') result.front() = '_';
     return result;
 }
-
-// Tells the user where a start value was a first guess only: equations decide what the variable starts with.
-class StartCheck final : public ResultSink {
-public:
-    StartCheck(MooModel const& model, std::vector<Assignment> const& given, Messages& messages)
-        : model_(model), given_(given), messages_(messages) {}
-
-    bool row(double, std::span<double const> values) override {
-        if (std::exchange(is_done_, true)) return true;
-        for (Assignment const& assignment : given_) {
-            MooVariable const& variable = model_.variables[assignment.slot];
-            // What is discrete may change in the first event.
-            bool const is_continuous = variable.role == MOO_STATE || variable.role == MOO_ALGEBRAIC;
-            if (assignment.kind != SettingKind::start || !is_continuous || variable.type != MOO_REAL) continue;
-            double const actual = values[assignment.slot];
-            if (std::abs(actual - assignment.value) <= 1e-6 * (variable.nominal + std::abs(assignment.value))) continue;
-            messages_.report(MessageSeverity::warning, "`" + std::string(variable.name) + "` starts with " +
-                                                           rounded_text(actual, 6) + ": the equations determine it, " +
-                                                           "and " + number_text(assignment.value) +
-                                                           " was only a first guess");
-        }
-        return true;
-    }
-
-private:
-    MooModel const& model_;
-    std::vector<Assignment> const& given_;
-    Messages& messages_;
-    bool is_done_ = false;
-};
 
 class Simulator {
 public:
@@ -273,8 +243,8 @@ private:
         if (!options_.statistics_file.empty() && !statistics_file.open(options_.statistics_file)) {
             return fail(statistics_file.error());
         }
-        StudyOptions study{options_.simulation, options_.assignments, stored_slots(), options_.final_only,
-                           options_.jobs,       scratch_folder()};
+        StudyOptions study{options_.simulation, options_.assignments, stored_slots(),
+                           options_.final_only, options_.jobs,        scratch_folder()};
         ProgressLine progress(!options_.quiet);
         std::size_t const runs = options_.study.run_count();
         auto const begin = Clock::now();
@@ -325,8 +295,9 @@ private:
     [[nodiscard]] std::string scratch_folder() const {
         std::error_code error;
         std::filesystem::path const output(options_.output);
-        bool const is_file = !options_.output.empty() && options_.output != "-" &&
-                             (!std::filesystem::exists(output, error) || std::filesystem::is_regular_file(output, error));
+        bool const is_file =
+            !options_.output.empty() && options_.output != "-" &&
+            (!std::filesystem::exists(output, error) || std::filesystem::is_regular_file(output, error));
         if (!is_file) return std::filesystem::temp_directory_path(error).string();
         return output.has_parent_path() ? output.parent_path().string() : ".";
     }

@@ -15,7 +15,8 @@ namespace moo::runtime {
 [[nodiscard]] bool matches_pattern(std::string_view pattern, std::string_view name);
 
 // The variables that match some pattern, each once: in the order of the patterns, and then of the model.
-[[nodiscard]] std::vector<std::uint32_t> matching_slots(MooModel const& model, std::vector<std::string> const& patterns);
+[[nodiscard]] std::vector<std::uint32_t> matching_slots(MooModel const& model,
+                                                        std::vector<std::string> const& patterns);
 
 [[nodiscard]] std::optional<std::uint32_t> find_variable(MooModel const& model, std::string_view name);
 

@@ -2,8 +2,8 @@
 //
 //   start_bench
 //
-// Takes 40 runs and prints the shortest and the median wall clock time and the processor time. Exit code 1 if the target
-// is missed: 50 ms in the shortest run, to which other programs have added least.
+// Takes 40 runs and prints the shortest and the median wall clock time and the processor time. Exit code 1 if the
+// target is missed: 50 ms in the shortest run, to which other programs have added least.
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -62,7 +62,8 @@ int main() {
     std::vector<double> wall;
     std::vector<double> processor;
     for (int i = 0; i < run_count; ++i) {
-        Measured const one = run((bin / "mosim").string(), MOO_TEST_ROOT "/docs/examples/BouncingBall.mo", output.string());
+        Measured const one =
+            run((bin / "mosim").string(), MOO_TEST_ROOT "/docs/examples/BouncingBall.mo", output.string());
         wall.push_back(one.wall);
         processor.push_back(one.processor);
     }

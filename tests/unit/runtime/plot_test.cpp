@@ -89,7 +89,10 @@ TEST_CASE("numbers share a panel by unit, and what finds no room is counted") {
 }
 
 TEST_CASE("text that is no UTF-8 is mended") {
-    CHECK(valid_utf8("a\xff" "b") == "a\xef\xbf\xbd" "b");
+    CHECK(valid_utf8("a\xff"
+                     "b") ==
+          "a\xef\xbf\xbd"
+          "b");
     CHECK(valid_utf8("\xc3\xa4") == "\xc3\xa4");
     CHECK(valid_utf8("\xed\xa0\x80") == "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
     CHECK(json_string("a\"\\\n") == R"("a\u0022\u005c\u000a")");
