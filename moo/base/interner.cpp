@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "moo/base/huge_pages.h"
+
 namespace moo {
 
 namespace {
@@ -41,7 +43,7 @@ Interner::Interner() : slots_(initial_slots) {}
 std::size_t Interner::find_slot(std::string_view text, std::uint64_t hash) const {
     std::size_t const mask = slots_.size() - 1;
     auto const upper = static_cast<std::uint32_t>(hash >> 32);
-    for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
+    for (std::size_t at = upper & mask;; at = (at + 1) & mask) {
         Slot const& slot = slots_[at];
         if (slot.symbol_plus_one == 0) return at;
         if (slot.hash == upper && texts_[slot.symbol_plus_one - 1] == text) return at;
@@ -83,14 +85,20 @@ std::string_view Interner::copy_text(std::string_view text) {
     return copy;
 }
 
+// A slot knows where it belongs, so no text is looked at.
 void Interner::grow() {
-    std::vector<Slot> const old = std::move(slots_);
-    slots_.assign(old.size() * 2, Slot());
-    for (Slot const& slot : old) {
+    std::vector<Slot> grown;
+    std::size_t const size = slots_.size() * 2;
+    grown.reserve(size);
+    advise_huge_pages(grown.data(), size * sizeof(Slot));
+    grown.resize(size);
+    for (Slot const& slot : slots_) {
         if (slot.symbol_plus_one == 0) continue;
-        std::string_view const text = texts_[slot.symbol_plus_one - 1];
-        slots_[find_slot(text, hash_text(text))] = slot;
+        std::size_t at = slot.hash & (size - 1);
+        while (grown[at].symbol_plus_one != 0) at = (at + 1) & (size - 1);
+        grown[at] = slot;
     }
+    slots_ = std::move(grown);
 }
 
 }  // namespace moo

@@ -1,3 +1,4 @@
+#include "moo/model/drop_uncalled.h"
 #include "moo/passes/pipeline.h"
 
 #include <algorithm>
@@ -97,6 +98,8 @@ bool run_pipeline(System& system, PassOptions const& options, Diagnostics& diagn
         }
         if (options.observer) options.observer(pass.name, system);
         if (pass.name == options.last_pass) break;
+        // Only now nothing is left outside of the document.
+        if (&pass == &passes.back()) drop_uncalled(system.document, system.interner);
     }
     system.document.requirements = requirements_of(system.document);
     return true;

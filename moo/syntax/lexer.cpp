@@ -88,14 +88,41 @@ constexpr unsigned recent_bits = 11;
 
 }  // namespace
 
-Symbol Lexer::intern(std::string_view text) {
-    if (recent_.empty()) return interner_.intern(text);
+namespace {
+
+std::size_t recent_place(std::string_view text) {
     std::uint64_t word = 0;
     std::size_t const size = std::min<std::size_t>(text.size(), sizeof word);
     std::memcpy(&word, text.data() + (text.size() - size), size);
-    Symbol& recent = recent_[((word + text.size()) * 0x9e3779b97f4a7c15u) >> (64 - recent_bits)];
-    if (!recent || interner_.text(recent) != text) recent = interner_.intern(text);
-    return recent;
+    return ((word + text.size()) * 0x9e3779b97f4a7c15u) >> (64 - recent_bits);
+}
+
+}  // namespace
+
+Symbol Lexer::intern(std::string_view text) {
+    if (recent_.empty()) return interner_.intern(text);
+    Symbol& recent = recent_[recent_place(text)];
+    if (recent && interner_.text(recent) == text) return recent;
+    std::size_t const known = interner_.size();
+    Symbol const found = recent = interner_.intern(text);
+    if (found.index() < known) read_ahead(found);
+    return found;
+}
+
+// A large text mentions names about in the order in which it declared them: those next to a name that had to be looked
+// up come next. Their texts lie side by side, while each look-up in the interner is in another part of memory.
+void Lexer::read_ahead(Symbol found) {
+    constexpr std::uint32_t group = 32;
+    std::uint32_t const first = found.index() / group * group;
+    if (first == ahead_) return;
+    ahead_ = first;
+    char const kind = interner_.text(found).front();
+    auto const end = static_cast<std::uint32_t>(std::min<std::size_t>(interner_.size(), first + 2 * group));
+    for (std::uint32_t i = first; i < end; ++i) {
+        std::string_view const text = interner_.text(Symbol(i));
+        // Not what the lexer will not meet, such as names without their quotes.
+        if (!text.empty() && text.front() == kind) recent_[recent_place(text)] = Symbol(i);
+    }
 }
 
 Lexer::Lexer(std::string_view text, SourceLoc start, Interner& interner, Diagnostics& diagnostics)

@@ -65,7 +65,9 @@ private:
     // Symbols that were met a short time ago, by the end of their text; only for large texts, whose names are in no
     // cache but come in groups.
     Symbol intern(std::string_view text);
+    void read_ahead(Symbol found);
     std::vector<Symbol> recent_;
+    std::uint32_t ahead_ = 0xffffffffu;  // the group of symbols that was read ahead
     Diagnostics& diagnostics_;
     std::string_view base_version_;
     char const* unfinished_ = nullptr;  // where the string or comment that never ends begins

@@ -28,5 +28,5 @@ equation
   riEq[1,1] = {on, x > 1, "ass"};
   riEq[2,2] = {der(x), -a*x + u, "ass"};
   z = {{x - 1, {1}, x > 1}};
-  annotation(__moo(version = "0.2.0", requires = {"inputs"}), experiment(StopTime = 2.0));
+  annotation(__moo(version = "0.3.0", requires = {"inputs"}), experiment(StopTime = 2.0));
 end Aliases;

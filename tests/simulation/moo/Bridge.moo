@@ -69,5 +69,5 @@ equation
   riJac[10] = {{6, if off1 then 0.01 else 1}, {7, if off2 then 0.01 else 1}, {10, -1/R}, {11, 1/R}};
   riJac[11] = {{8, if off3 then 0.01 else 1}, {9, if off4 then 0.01 else 1}, {10, -1/R}, {11, 1/R}};
   z = {{-s1, {2}, s1 < 0}, {-s2, {3}, s2 < 0}, {-s3, {4}, s3 < 0}, {-s4, {5}, s4 < 0}};
-  annotation(__moo(version = "0.2.0", requires = {"torn", "mixed"}), experiment(StopTime = 2.0));
+  annotation(__moo(version = "0.3.0", requires = {"torn", "mixed"}), experiment(StopTime = 2.0));
 end Bridge;

@@ -27,5 +27,5 @@ equation
   partitions[3] = clockedPartition(clock = 2, factorNumerator = 1, factorDenominator = 1, shiftNumerator = 0, shiftDenominator = 1);
   partitions[3].Eq[1,1] = {hits, previous(hits) + 1, "ass"};
   partitions[3].Eq[2,2] = {gap, interval(), "ass"};
-  annotation(__moo(version = "0.2.0", requires = {"clocks"}), experiment(StopTime = 2.05));
+  annotation(__moo(version = "0.3.0", requires = {"clocks"}), experiment(StopTime = 2.05));
 end Clocked;

@@ -10,5 +10,5 @@ equation
   riEq[1,1] = {late, delay(x, 1.0, 1.5), "ass"};
   riEq[2,2] = {der(x), -late, "ass"};
   delays[1] = delayOperator(call = delay(x, 1.0, 1.5), value = x, delayTime = 1.0, longest = 1.5);
-  annotation(__moo(version = "0.2.0", requires = {"delays"}), experiment(StopTime = 3.0));
+  annotation(__moo(version = "0.3.0", requires = {"delays"}), experiment(StopTime = 3.0));
 end Delay;

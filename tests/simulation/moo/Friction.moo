@@ -53,5 +53,5 @@ equation
   riJac[5] = {{5, 1}, {6, if pre(mode) == 1 or startFor then 0 else if pre(mode) == -1 or startBack then 0 else -f0}};
   riJac[6] = {{4, m}, {5, 1}};
   z = {{sa - 1, {2}, sa > 1}, {-1 - sa, {3}, sa < -1}, {v, {7}, v > 0}, {-v, {7}, v < 0}};
-  annotation(__moo(version = "0.2.0", requires = {"torn", "mixed"}), experiment(StopTime = 6.0));
+  annotation(__moo(version = "0.3.0", requires = {"torn", "mixed"}), experiment(StopTime = 6.0));
 end Friction;

@@ -12,5 +12,5 @@ equation
   riEq[1,1] = {x, exp(-x*x) + 0.1*x - 0.2, "res"};
   riEq[2,2] = {der(y), x, "ass"};
   riJac[1] = {{1, 0.1 - 2*x*exp(-x*x)}};
-  annotation(__moo(version = "0.2.0", requires = {"homotopy"}), experiment(StopTime = 1.0));
+  annotation(__moo(version = "0.3.0", requires = {"homotopy"}), experiment(StopTime = 1.0));
 end Homotopy;

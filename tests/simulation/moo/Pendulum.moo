@@ -72,5 +72,5 @@ equation
   riJac[7] = {{5, x}, {6, y}};
   stateSets[1] = stateSet(candidates = {x, y}, states = {s}, selection = {sx, sy}, constraints = {x^2 + y^2 - L^2}, jacobian = {entry(row = 1, column = 1, value = 2*x), entry(row = 1, column = 2, value = 2*y)}, reason = "test");
   stateSets[2] = stateSet(candidates = {vx, vy}, states = {r}, selection = {rx, ry}, constraints = {x*vx + y*vy}, jacobian = {entry(row = 1, column = 1, value = x), entry(row = 1, column = 2, value = y)}, level = 1, reason = "test");
-  annotation(__moo(version = "0.2.0", requires = {"torn", "stateSets"}), experiment(StopTime = 5.0));
+  annotation(__moo(version = "0.3.0", requires = {"torn", "stateSets"}), experiment(StopTime = 5.0));
 end Pendulum;

@@ -35,5 +35,5 @@ equation
   riJac[3] = {{3, 1}, {4, if off then -1 else 0}};
   riJac[4] = {{2, R}, {3, 1}};
   z = {{-s, {1}, s < 0}};
-  annotation(__moo(version = "0.2.0", requires = {"torn", "mixed"}), experiment(StopTime = 2.0));
+  annotation(__moo(version = "0.3.0", requires = {"torn", "mixed"}), experiment(StopTime = 2.0));
 end Rectifier;

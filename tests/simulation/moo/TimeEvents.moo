@@ -41,5 +41,5 @@ equation
   samplings[2] = sampling(call = sample(0, 0.3), start = 0, interval = 0.3);
   assert(x < 0.5, "x is large", AssertionLevel.warning);
   actions[1] = action(kind = "terminate", value = "enough steps", conditions = {5});
-  annotation(__moo(version = "0.2.0", requires = {"timeEvents", "samples", "actions"}), experiment(StopTime = 2.0));
+  annotation(__moo(version = "0.3.0", requires = {"timeEvents", "samples", "actions"}), experiment(StopTime = 2.0));
 end TimeEvents;

@@ -23,5 +23,5 @@ equation
   riEq[5,5] = {der(x), v, "ass"};
   z = {{v, {3, 4}, v >= 0}};
   transports[1] = transport(call = spatialDistribution(in0, 7.0, x, v >= 0), initialPoints = {0.0, 1.0}, initialValues = {2.0, 1.0});
-  annotation(__moo(version = "0.2.0", requires = {"transports"}), experiment(StopTime = 5.0));
+  annotation(__moo(version = "0.3.0", requires = {"transports"}), experiment(StopTime = 5.0));
 end Transport;

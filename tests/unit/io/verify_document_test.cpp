@@ -80,7 +80,7 @@ equation
   dependencies = dependencies(derivatives = {dependency(unknown = der(x), terms = {term(on = v)})}, outputs = {dependency(unknown = y, terms = {term(on = x)})}, stateColours = {0, 1});
   results = {x, v};
   extensions[1] = extension(name = "org.example.a", content = "");
-  annotation(__moo(version = "0.2.0"));
+  annotation(__moo(version = "0.3.0"));
 end M;
 )";
 
@@ -222,6 +222,11 @@ TEST_CASE("declarations have to fit together") {
          [](Sound& s) { s.document.aliases[0].variable = s.id("v"); }},
         {"aliases[1]: the two variables have different types",
          [](Sound& s) { s.document.aliases[0].target = s.id("on"); }},
+        {"aliases[1] is the negative of something that is no number or Boolean",
+         [](Sound& s) {
+             s.variable("same").type = s.variable("x").type = moo::types::string;
+             s.document.aliases[0].is_negated = true;
+         }},
         {"aliases[1] leads back to itself", [](Sound& s) { s.document.aliases[0].target = s.id("same"); }},
         {"recovered[1]: something else determines the variable",
          [](Sound& s) { s.document.recovered[0].variable = s.id("x"); }},

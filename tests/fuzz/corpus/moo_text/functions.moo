@@ -51,5 +51,5 @@ equation
   iEq[2,2] = {v[2], if e == E.a then x + v[1] + v[2] + v[3] + r.re + sum(v[i]*2 for i in 1:3) + f(x, 2) + (g(x))._2 else {1, 2}*{x, x}, "ass"};
   iEq[3,3] = {r, R(x, {1.0, 2.0}), "ass"};
   iEq[4,4] = {s, "a\n" + s, "ass"};
-  annotation(__moo(version = "0.2.0", functionOrder = {3, 1, 2}));
+  annotation(__moo(version = "0.3.0", functionOrder = {3, 1, 2}));
 end F;

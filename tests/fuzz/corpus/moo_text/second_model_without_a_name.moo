@@ -15,7 +15,7 @@ equation
   w = {{x <= 0, {1}}};
   c = {{1, {0}}};
   assert(x > 0, "x is \"positive\"", AssertionLevel.warning);
-  annotation(__moo(version = "0.2.0", generator = "g", options = {"a"}, requires = {"r"}, files = {"a b.mo"}), experiment(StopTime = 1.5)erse(x = f(y)), Inline = true, smoothOrder = 1);
+  annotation(__moo(version = "0.3.0", generator = "g", options = {"a"}, requires = {"r"}, files = {"a b.mo"}), experiment(StopTime = 1.5)erse(x = f(y)), Inline = true, smoothOrder = 1);
 end f;
 function g
   input Real x;

@@ -19,5 +19,5 @@ equation
   w = {{x <= 0, {1}}};
   c = {{1, {0}}};
   assert(x > 0, "x is \"positive\"", AssertionLevel.warning);
-  annotation(__moo(version = "0.2.0", generator = "g", options = {"a"}, requires = {"r"}, files = {"a b.mo"}), experiment(StopTime = 1.5));
+  annotation(__moo(version = "0.3.0", generator = "g", options = {"a"}, requires = {"r"}, files = {"a b.mo"}), experiment(StopTime = 1.5));
 end M;

@@ -29,5 +29,5 @@ equation
   results = {x, y};
   report[1] = pass(pass = "a", equations = 3, seconds = 0.5);
   extensions[1] = extension(name = "org.example", content = "{}");
-  annotation(__moo(version = "0.2.0", slice = {"equations"}, files = {"f"}));
+  annotation(__moo(version = "0.3.0", slice = {"equations"}, files = {"f"}));
 end T;
