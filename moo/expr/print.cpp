@@ -3,54 +3,11 @@
 #include <cmath>
 #include <vector>
 
+#include "moo/expr/binary_form.h"
+
 namespace moo {
 
 namespace {
-
-// The levels of the grammar (Modelica 3.6, appendix A.2.7), loosest first. An expression needs parentheses where
-// the grammar asks for a higher level than it has.
-enum Level : std::uint8_t {
-    level_expression,  // if
-    level_simple,      // a:b:c
-    level_or,
-    level_and,
-    level_not,
-    level_relation,    // not associative
-    level_arithmetic,  // + -, and a sign, which may stand only at the head
-    level_term,        // * /
-    level_factor,      // ^, not associative
-    level_primary,
-};
-
-struct BinaryForm {
-    std::string_view token;
-    Level own;
-    Level left;
-    Level right;
-};
-
-BinaryForm binary_form(ExprKind kind) {
-    constexpr Level sum = level_arithmetic;
-    constexpr Level term = level_term;
-    if (is_relation(kind)) {
-        constexpr std::string_view tokens[] = {" < ", " <= ", " > ", " >= ", " == ", " <> "};
-        auto const index = static_cast<std::size_t>(kind) - static_cast<std::size_t>(ExprKind::less);
-        return {tokens[index], level_relation, level_arithmetic, level_arithmetic};
-    }
-    if (kind == ExprKind::logical_and) return {" and ", level_and, level_and, level_not};
-    if (kind == ExprKind::logical_or) return {" or ", level_or, level_or, level_and};
-    if (kind == ExprKind::add) return {" + ", sum, sum, term};
-    if (kind == ExprKind::sub) return {" - ", sum, sum, term};
-    if (kind == ExprKind::mul) return {"*", term, term, level_factor};
-    if (kind == ExprKind::div) return {"/", term, term, level_factor};
-    if (kind == ExprKind::pow) return {"^", level_factor, level_primary, level_primary};
-    // With spaces: `2.*x` would read as the number `2.` and an asterisk.
-    if (kind == ExprKind::element_add) return {" .+ ", sum, sum, term};
-    if (kind == ExprKind::element_sub) return {" .- ", sum, sum, term};
-    if (kind == ExprKind::element_mul) return {" .* ", term, term, level_factor};
-    if (kind == ExprKind::element_div) return {" ./ ", term, term, level_factor};
-    return {" .^ ", level_factor, level_primary, level_primary};
-}
 
 class Printer {
 public:

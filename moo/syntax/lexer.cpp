@@ -109,8 +109,8 @@ Symbol Lexer::intern(std::string_view text) {
     return found;
 }
 
-// A large text mentions names about in the order in which it declared them: those next to a name that had to be looked up
-// come next. Their texts lie side by side, while each look-up in the interner is in another part of memory.
+// A large text mentions names about in the order in which it declared them: those next to a name that had to be looked
+// up come next. Their texts lie side by side, while each look-up in the interner is in another part of memory.
 void Lexer::read_ahead(Symbol found) {
     constexpr std::uint32_t group = 32;
     std::uint32_t const first = found.index() / group * group;

@@ -3,6 +3,8 @@
 #include <array>
 #include <unordered_map>
 
+#include "moo/expr/binary_form.h"
+
 namespace moo {
 
 namespace {
@@ -13,7 +15,10 @@ struct Word {
     Arity arity;
 };
 
-constexpr std::array words{
+// An operator that is written between its two operands.
+Word between(ExprKind kind, Arity arity = {2, 2}) { return {kind, operator_symbol(kind), arity}; }
+
+std::array const words{
     Word{ExprKind::time, "time", {0, 0}},
     Word{ExprKind::end, "end", {0, 0}},
     Word{ExprKind::whole, "whole", {0, 0}},
@@ -21,24 +26,24 @@ constexpr std::array words{
     Word{ExprKind::logical_not, "not", {1, 1}},
     Word{ExprKind::der, "der", {1, 1}},
     Word{ExprKind::pre, "pre", {1, 1}},
-    Word{ExprKind::add, "+", {2, 2}},
-    Word{ExprKind::sub, "-", {1, 2}},
-    Word{ExprKind::mul, "*", {2, 2}},
-    Word{ExprKind::div, "/", {2, 2}},
-    Word{ExprKind::pow, "^", {2, 2}},
-    Word{ExprKind::element_add, ".+", {2, 2}},
-    Word{ExprKind::element_sub, ".-", {2, 2}},
-    Word{ExprKind::element_mul, ".*", {2, 2}},
-    Word{ExprKind::element_div, "./", {2, 2}},
-    Word{ExprKind::element_pow, ".^", {2, 2}},
-    Word{ExprKind::logical_and, "and", {2, 2}},
-    Word{ExprKind::logical_or, "or", {2, 2}},
-    Word{ExprKind::less, "<", {2, 2}},
-    Word{ExprKind::less_equal, "<=", {2, 2}},
-    Word{ExprKind::greater, ">", {2, 2}},
-    Word{ExprKind::greater_equal, ">=", {2, 2}},
-    Word{ExprKind::equal, "==", {2, 2}},
-    Word{ExprKind::not_equal, "<>", {2, 2}},
+    between(ExprKind::add),
+    between(ExprKind::sub, {1, 2}),
+    between(ExprKind::mul),
+    between(ExprKind::div),
+    between(ExprKind::pow),
+    between(ExprKind::element_add),
+    between(ExprKind::element_sub),
+    between(ExprKind::element_mul),
+    between(ExprKind::element_div),
+    between(ExprKind::element_pow),
+    between(ExprKind::logical_and),
+    between(ExprKind::logical_or),
+    between(ExprKind::less),
+    between(ExprKind::less_equal),
+    between(ExprKind::greater),
+    between(ExprKind::greater_equal),
+    between(ExprKind::equal),
+    between(ExprKind::not_equal),
     Word{ExprKind::if_else, "if", {3, 3}},
     Word{ExprKind::range, "range", {2, 3}},
     Word{ExprKind::subscript, "subscript", {2, Arity::many}},
