@@ -31,8 +31,8 @@ OwnedTable make_table(ArkodeIntegrator::Method method) {
         case Method::heun: return OwnedTable(ARKodeButcherTable_LoadERK(ARKODE_HEUN_EULER_2_1_2));
         case Method::bogacki_shampine: return OwnedTable(ARKodeButcherTable_LoadERK(ARKODE_BOGACKI_SHAMPINE_4_2_3));
         case Method::dormand_prince: return OwnedTable(ARKodeButcherTable_LoadERK(ARKODE_DORMAND_PRINCE_7_4_5));
-        case Method::sdirk: return OwnedTable(ARKodeButcherTable_LoadDIRK(ARKODE_SDIRK_5_3_4));
-        case Method::esdirk: return OwnedTable(ARKodeButcherTable_LoadDIRK(ARKODE_ESDIRK547L2SA_7_4_5));
+        case Method::esdirk4: return OwnedTable(ARKodeButcherTable_LoadDIRK(ARKODE_ESDIRK436L2SA_6_3_4));
+        case Method::esdirk5: return OwnedTable(ARKodeButcherTable_LoadDIRK(ARKODE_ESDIRK547L2SA_7_4_5));
     }
     return nullptr;
 }
@@ -126,10 +126,14 @@ bool ArkodeIntegrator::set_newton() {
     linear_solver_ = StateJacobian::make_solver(y_.get(), matrix_.get(), context_.get());
     if (!linear_solver_) return check(ARK_MEM_FAIL, "linear solver");
     // Derivatives at both ends, of which the other interpolation is made, amplify errors of stiff models.
-    int const degree = method_ == Method::sdirk ? 4 : 5;
     return check(ARKStepSetInterpolantType(arkode, ARK_INTERP_LAGRANGE), "interpolation") &&
-           check(ARKStepSetInterpolantDegree(arkode, degree), "interpolation") &&
+           // Derivatives of stages follow from their equations; computed anew, they would be errors times stiffness.
+           check(ARKStepSetDeduceImplicitRhs(arkode, SUNTRUE), "iteration") &&
+           // With factors of another step the iteration ends too far from the solution for a stiff model.
+           check(ARKStepSetLSetupFrequency(arkode, 1), "iteration") &&
+           check(ARKStepSetNonlinConvCoef(arkode, 0.01), "iteration") &&
            check(ARKStepSetLinearSolver(arkode, linear_solver_.get(), matrix_.get()), "linear solver") &&
+           check(ARKStepSetJacEvalFrequency(arkode, 1), "iteration") &&
            (!jacobian_.is_sparse() || check(ARKStepSetJacFn(arkode, jacobian), "Jacobian"));
 }
 

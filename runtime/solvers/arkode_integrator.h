@@ -17,8 +17,8 @@ public:
         heun,              // explicit, order 2, embedded Euler
         bogacki_shampine,  // explicit, order 3(2)
         dormand_prince,    // explicit, order 5(4)
-        sdirk,             // singly diagonally implicit, order 4(3); Hairer and Wanner II, section IV.6
-        esdirk,            // with an explicit first stage, order 5(4); Kennedy and Carpenter
+        esdirk4,           // diagonally implicit with an explicit first stage, order 4(3); Kennedy and Carpenter
+        esdirk5,           // the same, order 5(4)
     };
     enum class StepKind { variable, fixed };
 
@@ -46,7 +46,7 @@ private:
                         N_Vector);
     static void keep_error(int code, char const* module, char const* function, char* text, void* self);
 
-    [[nodiscard]] bool is_implicit() const { return method_ == Method::sdirk || method_ == Method::esdirk; }
+    [[nodiscard]] bool is_implicit() const { return method_ == Method::esdirk4 || method_ == Method::esdirk5; }
     [[nodiscard]] bool has_fixed_step() const { return step_kind_ == StepKind::fixed; }
     [[nodiscard]] ARKRhsFn explicit_part() const { return is_implicit() ? nullptr : derivatives; }
     [[nodiscard]] ARKRhsFn implicit_part() const { return is_implicit() ? derivatives : nullptr; }

@@ -28,8 +28,8 @@ std::vector<SolverInfo> const& solver_list() {
         {"ida", "backward differentiation of the whole differential-algebraic system"},
         {"radau5", "Radau IIA of order 5, implicit; for stiff models and high accuracy"},
         {"rodas4", "Rosenbrock of order 4; for stiff models with many events"},
-        {"sdirk4", "diagonally implicit Runge-Kutta of order 4"},
-        {"esdirk5", "the same of order 5, with an explicit first stage"},
+        {"esdirk4", "diagonally implicit Runge-Kutta of order 4; for stiff models"},
+        {"esdirk5", "the same of order 5"},
         {"heun", "explicit Runge-Kutta of order 2"},
         {"bs23", "Bogacki-Shampine, explicit, order 3"},
         {"dopri45", "Dormand-Prince, explicit, order 5"},
@@ -51,8 +51,8 @@ std::unique_ptr<Integrator> make_integrator(Instance& instance, IntegratorOption
         Arkode method;
         StepKind step;
     };
-    constexpr std::array<Tableau, 10> tableaus{{{"sdirk4", Arkode::sdirk, StepKind::variable},
-                                                {"esdirk5", Arkode::esdirk, StepKind::variable},
+    constexpr std::array<Tableau, 10> tableaus{{{"esdirk4", Arkode::esdirk4, StepKind::variable},
+                                                {"esdirk5", Arkode::esdirk5, StepKind::variable},
                                                 {"heun", Arkode::heun, StepKind::variable},
                                                 {"bs23", Arkode::bogacki_shampine, StepKind::variable},
                                                 {"dopri45", Arkode::dormand_prince, StepKind::variable},

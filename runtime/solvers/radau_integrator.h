@@ -39,8 +39,9 @@ constexpr std::array<double, 3> e{-(13.0 + 7.0 * root6) / 3.0, (-13.0 + 7.0 * ro
 //     (γ/h I - J) Δw₁ = …,    ((α + iβ)/h I - J) (Δw₂ + iΔw₃) = …
 //
 // The error is estimated by an embedded method of order 3, filtered by the real matrix. At the ends of steps the method is
-// better than that, of order 5; inside, the collocation polynomial is of order 3 and as good as the estimate says. It
-// also gives the next iteration its start. Step sizes follow the predictive controller of Gustafsson. Factors and
+// better than that, of order 5; inside, the collocation polynomial is of order 3. The filter hides the error of stiff
+// components, which are exact at the ends but not inside, so its size inside is estimated too and limits the next step.
+// The polynomial also gives the next iteration its start. Step sizes follow the predictive controller of Gustafsson. Factors and
 // Jacobian are kept while the iteration converges quickly.
 class RadauIntegrator final : public OneStepIntegrator {
 public:
@@ -61,6 +62,8 @@ private:
     [[nodiscard]] double estimate_error(double h);
     [[nodiscard]] double proposed_step(double h, double error) const;
     void keep_polynomial();
+    // The longest step whose inside would be as exact as the user wants.
+    [[nodiscard]] double longest_smooth_step(double h);
 
     double newton_tolerance_;
     bool jacobian_is_current_ = false;  // taken at the beginning of this step
@@ -78,6 +81,7 @@ private:
     Stages w_;
     Stages f_;
     std::array<Eigen::VectorXd, 3> polynomial_;
+    Eigen::VectorXd third_;  // a sixth of the third derivative of the last polynomial
     Eigen::VectorXd at_;
     Eigen::VectorXd error_;
     Eigen::VectorXcd complex_;

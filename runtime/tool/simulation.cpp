@@ -16,6 +16,7 @@ namespace {
 constexpr double default_intervals = 500.0;
 // How often crossings are looked for at least, however long the steps could be.
 constexpr double least_looks = 100.0;
+constexpr double intervals_per_rough_step = 4.0;
 
 EventOptions event_options(SimulationOptions const& options) {
     EventOptions result;
@@ -95,6 +96,13 @@ private:
         result.max_step = instance_.model().state_count == 0 ? std::min(interval_, span / default_intervals)
                           : looks                            ? span / least_looks
                                                              : 0.0;
+        // What these methods interpolate is of order 3 and not under control where the model is stiff.
+        bool const is_rough_inside =
+            options_.solver == "rodas4" || options_.solver == "esdirk4" || options_.solver == "esdirk5";
+        if (is_rough_inside) {
+            double const longest = intervals_per_rough_step * interval_;
+            result.max_step = result.max_step > 0.0 ? std::min(result.max_step, longest) : longest;
+        }
         bool const asserts = instance_.model().has_assertions != 0;
         if (remembers_steps() || asserts || events_.selection().is_needed()) {
             result.on_step = [this] { return observe_step(); };

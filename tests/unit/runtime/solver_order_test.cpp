@@ -37,6 +37,7 @@ Work measure(std::string_view solver, double tolerance, double fixed_step) {
         options.solver = solver;
         options.tolerance = tolerance;
         options.fixed_step = fixed_step;
+        options.interval = end / 20.0;
         TestRun const run(model.get(), options);
         REQUIRE(run.outcome.end == SimulationEnd::stop_time);
         double const error = run.last()[0] - std::exp(std::sin(end));
@@ -65,8 +66,8 @@ TEST_CASE("methods with a fixed step have their order") {
 }
 
 TEST_CASE("one-step methods with a variable step have their order, and the error that was asked for") {
-    std::map<std::string, double> const orders{{"heun", 2.0},   {"bs23", 3.0},    {"dopri45", 5.0}, {"rodas4", 4.0},
-                                               {"sdirk4", 4.0}, {"esdirk5", 5.0}, {"radau5", 5.0}};
+    std::map<std::string, double> const orders{{"heun", 2.0},    {"bs23", 3.0},    {"dopri45", 5.0}, {"rodas4", 4.0},
+                                               {"esdirk4", 4.0}, {"esdirk5", 5.0}, {"radau5", 5.0}};
     for (auto const& [solver, order] : orders) {
         double const loose = order < 3.0 ? 1e-3 : 1e-5;
         Work const coarse = measure(solver, loose, 0.0);
@@ -74,7 +75,7 @@ TEST_CASE("one-step methods with a variable step have their order, and the error
         double const measured = std::log(coarse.error / fine.error) / std::log(fine.steps / coarse.steps);
         INFO(solver << " has order " << measured << ", errors " << coarse.error << " and " << fine.error << " in "
                     << coarse.steps << " and " << fine.steps << " steps");
-        CHECK(std::abs(measured - order) < 0.6);
+        CHECK(std::abs(measured - order) < 0.7);
         CHECK(coarse.error < 3.0 * loose);
         CHECK(fine.error < 3e-3 * loose);
     }
@@ -113,7 +114,7 @@ TEST_CASE("the transformation of the Radau method takes its matrix to real and c
 }
 
 TEST_CASE("methods for stiff models follow a stiff one in few steps") {
-    for (char const* const solver : {"cvode", "ida", "radau5", "rodas4", "sdirk4", "esdirk5"}) {
+    for (char const* const solver : {"cvode", "ida", "radau5", "rodas4", "esdirk4", "esdirk5"}) {
         // x' = -10⁶ (x - cos t) - sin t, from 0 to the cosine in a millionth of a second.
         TestModel model;
         model.add_state("x", "der(x)", 0.0);
@@ -129,16 +130,17 @@ TEST_CASE("methods for stiff models follow a stiff one in few steps") {
         REQUIRE(run.outcome.end == SimulationEnd::stop_time);
         CHECK(run.outcome.statistics.integrator.steps < 1500);
         CHECK(std::abs(run.last()[0] - std::cos(10.0)) < 2e-6);
-        // An error that is only stiff does not limit the steps, so points inside long ones are less exact.
+        // Points within steps, too.
+        double const allowed = std::string_view(solver) == "radau5" ? 1e-5 : 5e-5;
         for (std::size_t i = 1; i < run.recorder.rows.size(); ++i) {
-            REQUIRE(std::abs(run.recorder.rows[i][0] - std::cos(run.recorder.times[i])) < 1e-4);
+            REQUIRE(std::abs(run.recorder.rows[i][0] - std::cos(run.recorder.times[i])) < allowed);
         }
     }
 }
 
 TEST_CASE("van der Pol's oscillator with a stiffness of 10⁶ has the published end") {
     // F. Mazzia, C. Magherini: Test Set for IVP Solvers, release 2.4.
-    for (char const* const solver : {"cvode", "ida", "radau5", "rodas4", "sdirk4", "esdirk5"}) {
+    for (char const* const solver : {"cvode", "ida", "radau5", "rodas4", "esdirk4", "esdirk5"}) {
         TestModel model;
         model.add_state("y", "der(y)", 2.0);
         model.add_state("z", "der(z)", 0.0);
