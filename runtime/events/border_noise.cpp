@@ -14,13 +14,25 @@ constexpr double absolute_noise = 1e-14;
 constexpr int events_of_noise = 4;
 constexpr double margin_factor = 10.0;
 
+// The margin is widened so often at most, unless it has held for so many looks in between.
+constexpr int max_growths = 5;
+constexpr int looks_of_rest = 1000;
+
 }  // namespace
+
+void BorderNoise::Crossing::widen() {
+    growths = looks > looks_of_rest ? 1 : growths + 1;
+    is_real = is_real || growths > max_growths;
+    margin = is_real ? 0.0 : margin_factor * noise;
+    looks = 0;
+}
 
 double BorderNoise::look_at(std::uint32_t i, double z, bool is_true) {
     Crossing& crossing = crossings_[i];
     double const size = std::abs(z);
     crossing.scale = std::max(crossing.scale, size);
     crossing.excursion = std::max(crossing.excursion, size);
+    ++crossing.looks;
     return is_true ? z + crossing.margin : z - crossing.margin;
 }
 
@@ -34,7 +46,7 @@ void BorderNoise::see_event(std::span<std::uint8_t const> before, std::span<std:
         // Where rounding takes a change back at once, nobody knows whose it was.
         if (is_mute && is_small && (changes || !any_changes)) {
             crossing.noise = std::max(crossing.noise, crossing.excursion);
-            if (++crossing.events >= events_of_noise) crossing.margin = margin_factor * crossing.noise;
+            if (++crossing.events >= events_of_noise) crossing.widen();
         } else if (!is_small || changes) {
             crossing.noise = 0.0;
             crossing.events = 0;

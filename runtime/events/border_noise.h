@@ -13,6 +13,9 @@ namespace moo::runtime {
 // then on it has to pass the border by a margin of some times that noise. Where the function is seen at a distance from the
 // border again, the margin goes.
 //
+// A relation that comes to its border again and again however wide the margin is slides along it. That is no noise, and is
+// left to whoever counts events.
+//
 // An event that changes a discrete variable, or that sets a state, is never noise: the last bounces of a ball are as small.
 class BorderNoise {
 public:
@@ -29,7 +32,11 @@ private:
         double excursion = 0.0;  // and since the last event of this crossing
         double noise = 0.0;      // largest excursion that was noise
         double margin = 0.0;
-        int events = 0;  // that were noise, in a row
+        int events = 0;         // that were noise, in a row
+        int looks = 0;          // since the last of them
+        int growths = 0;        // of the margin, in quick succession
+        bool is_real = false;   // the margin does not help
+        void widen();
     };
     std::vector<Crossing> crossings_;
 };

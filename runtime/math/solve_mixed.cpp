@@ -200,13 +200,19 @@ private:
     }
 
     // A solution on the border of its relations, which rounding puts on the wrong side whatever is assumed: what it
-    // says, taken as assumption, is contradicted by as little. A solution that jumps away then is none.
+    // says, taken as assumption, is contradicted by as little. A solution that jumps away then is none. Rounding
+    // depends on where the iteration begins, so any of the attempts may turn out to agree after all.
     bool accept_border() {
-        if (!(nearest_distance_ <= border_width) || attempt(nearest_) != Verdict::inconsistent) return false;
-        if (attempt(read()) == Verdict::inconsistent && last_distance_ > border_width) return false;
-        Verdict const verdict = attempt(nearest_);
-        write(nearest_);
-        return verdict == Verdict::inconsistent;
+        if (!(nearest_distance_ <= border_width)) return false;
+        Switches const nearest = nearest_;
+        Verdict verdict = attempt(nearest);
+        if (verdict != Verdict::inconsistent) return verdict == Verdict::consistent;
+        verdict = attempt(read());
+        if (verdict == Verdict::consistent) return true;
+        if (verdict == Verdict::inconsistent && last_distance_ > border_width) return false;
+        verdict = attempt(nearest);
+        if (verdict == Verdict::inconsistent) write(nearest);
+        return verdict == Verdict::inconsistent || verdict == Verdict::consistent;
     }
 
     MooStatus fail() {

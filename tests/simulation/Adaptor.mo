@@ -26,12 +26,13 @@ model Adaptor "A prescribed motion as functions hand it on: the position is a fu
     a := q[3];
     annotation(LateInline = true);
   end acceleration;
+  constant Real w(unit = "1/s") = 3;
   Real s;
   Real v;
   Real a;
   Real force "that moves a mass of 2 so";
 equation
-  s = position({sin(3*time), 3*cos(3*time), -9*sin(3*time)}, time);
+  s = position({sin(w*time), 3*cos(w*time), -9*sin(w*time)}, time);
   v = der(s);
   a = der(v);
   force = 2*a;

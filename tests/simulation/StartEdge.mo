@@ -5,7 +5,9 @@ model StartEdge "What changes in the event iteration behind the initialization i
   discrete Real due(start = -1, fixed = true);
   Boolean holds;
   discrete Integer fired(start = 0, fixed = true);
+  Real x(start = 0, fixed = true);
 equation
+  der(x) = 1;
   first = if time >= 1 then 5 else 3;
   second = pre(first);
   when change(second) then

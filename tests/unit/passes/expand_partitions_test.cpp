@@ -69,10 +69,10 @@ TEST_CASE("a continuous partition is discretized by its solver method") {
           "x = if firstTick() then previous(x) else previous(x) + 0.5*interval()*(previous(_der1) + _der1)\n");
     CHECK(equations_of(Expanded(with_method("ExplicitMidPoint2")), 0) ==
           "_der1 = -x + sample(time)\n"
-          "x = if firstTick() then previous(x) else previous(x) + interval()*_stage2\n"
+          "x = if firstTick() then previous(x) else previous(x) + interval()*_stage1\n"
           "_input1 = sample(time)\n"
-          "_stage1 = if firstTick() then previous(x) else previous(x) + 0.5*interval()*previous(_der1)\n"
-          "_stage2 = -_stage1 + (if firstTick() then _input1 else 0.5*(previous(_input1) + _input1))\n");
+          "_stage2 = if firstTick() then previous(x) else previous(x) + 0.5*interval()*previous(_der1)\n"
+          "_stage1 = -_stage2 + (if firstTick() then _input1 else 0.5*(previous(_input1) + _input1))\n");
     Expanded const unknown(with_method("Guess"));
     CHECK_FALSE(unknown.good);
     CHECK(unknown.errors().find("there is no solver method \"Guess\"") != std::string::npos);
