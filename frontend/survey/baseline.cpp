@@ -73,11 +73,24 @@ Baseline baseline_at(SurveyTable const& table, std::string const& stage) {
     baseline.passing.emplace();
     for (Row const& row : table.rows) {
         if (row.passed(stage)) baseline.passing->push_back(row.model);
+        if (stage == "verify" && !row.has_reference) baseline.without_reference.push_back(row.model);
         if (!is_failing(row, stage)) continue;
         Problem const problem = row.problem.value_or(Problem{});
         baseline.failing[row.model] = {problem.kind, one_line(problem.message), {}};
     }
     return baseline;
+}
+
+using KindAndModels = std::pair<std::string, std::vector<std::string>>;
+std::vector<KindAndModels> failing_by_kind(Baseline const& baseline) {
+    std::map<std::string, std::vector<std::string>> by_kind;
+    for (auto const& [model, entry] : baseline.failing) {
+        by_kind[entry.kind.empty() ? "Unknown" : one_line(entry.kind)].push_back(model);
+    }
+    std::vector<KindAndModels> kinds(by_kind.begin(), by_kind.end());
+    std::stable_sort(kinds.begin(), kinds.end(),
+                     [](auto const& a, auto const& b) { return a.second.size() > b.second.size(); });
+    return kinds;
 }
 
 void write_list(std::string& text, std::string_view title, std::vector<std::string> const& lines) {
@@ -126,14 +139,20 @@ std::string write_baseline(Baseline const& baseline, Baseline const* previous) {
         "# keeps the indented lines, which are explanations by hand. `mosurvey --check-baseline` compares with it.\n";
     text += "library: " + baseline.library + "\n" + baseline.stage + ": " + std::to_string(baseline.passed) + " of " +
             std::to_string(baseline.total) + "\n";
-    for (auto const& [model, entry] : baseline.failing) {
-        text += model + "  " + (entry.kind.empty() ? "Unknown" : one_line(entry.kind)) + "  " + one_line(entry.message);
-        text = text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
-        if (previous == nullptr) continue;
-        if (auto const known = previous->failing.find(model); known != previous->failing.end()) {
-            text += known->second.explanation;
+    for (auto const& [kind, models] : failing_by_kind(baseline)) {
+        text += "\n# " + kind + ": " + std::to_string(models.size()) + "\n";
+        for (std::string const& model : models) {
+            std::string const line = model + "  " + kind + "  " + one_line(baseline.failing.at(model).message);
+            text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+            if (previous == nullptr) continue;
+            if (auto const known = previous->failing.find(model); known != previous->failing.end()) {
+                text += known->second.explanation;
+            }
         }
     }
+    if (baseline.without_reference.empty()) return text;
+    text += "\n# Without a reference that can be read: " + std::to_string(baseline.without_reference.size()) + "\n";
+    for (std::string const& model : baseline.without_reference) text += "# " + model + "\n";
     return text;
 }
 

@@ -7,6 +7,8 @@
 //     flatten: 512 of 529
 //     Modelica.Blocks.Examples.BusUsage  UnsupportedConstruct  `connect` to an expandable connector
 //         an explanation by hand, which is kept when the list is written anew
+//
+// It is grouped by the kind of the error, the largest group first.
 #pragma once
 
 #include <map>
@@ -33,6 +35,8 @@ struct Baseline {
     std::map<std::string, BaselineEntry> failing;
     // Only an earlier report knows them: the models that passed. Without them every model that is not listed did.
     std::optional<std::vector<std::string>> passing;
+    // Of the stage `verify`: models that there is nothing to compare with. A list tells them in a comment.
+    std::vector<std::string> without_reference;
     std::string error;  // empty if the text could be read
 };
 

@@ -153,6 +153,10 @@ TrajectoryReport compare_trajectories(Trajectory const& reference, Trajectory co
                        compare_curves({reference.time, *expected}, {result.time, *found}, tolerance);
                    !tube.inside) {
             complain("TrajectoryDiffers", outside_text(name, tube));
+            if (report.signal.empty()) {
+                report.signal = name;
+                report.tube = tube;
+            }
         }
     }
     if (report.compared == 0) complain("SignalMissing", "the reference has no signals");
@@ -165,7 +169,8 @@ std::vector<std::string> read_signal_list(std::filesystem::path const& file) {
     std::ifstream in(file);
     for (std::string line; std::getline(in, line);) {
         while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
-        if (!line.empty() && line != "time") names.push_back(line);
+        bool const is_comment = line.starts_with("//");
+        if (!line.empty() && !is_comment && line != "time" && line != "Time") names.push_back(line);
     }
     return names;
 }

@@ -39,12 +39,14 @@ struct TrajectoryReport {
     std::size_t outside = 0;
     std::string kind;     // of the first problem: TrajectoryDiffers, TrajectoryEnds, SignalMissing, FileUnreadable
     std::string message;  // empty if all signals are in their tubes
+    std::string signal;   // the first that leaves its tube; empty if there is none
+    TubeReport tube;      // where it does
 };
 // `signals` empty: all of the reference.
 [[nodiscard]] TrajectoryReport compare_trajectories(Trajectory const& reference, Trajectory const& result,
                                                     std::vector<std::string> const& signals, double tolerance);
 
-// The names in `comparisonSignals.txt`, a line each, `time` left out; empty if there is no such file.
+// The names in `comparisonSignals.txt`, a line each, `time` and comments (`// …`) left out; empty if there is no such file.
 [[nodiscard]] std::vector<std::string> read_signal_list(std::filesystem::path const& file);
 
 }  // namespace moo::survey

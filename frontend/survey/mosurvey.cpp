@@ -15,6 +15,7 @@
 #include "frontend/survey/compare_trajectories.h"
 #include "frontend/survey/journal.h"
 #include "frontend/survey/models.h"
+#include "frontend/survey/plot_difference.h"
 #include "frontend/survey/progress.h"
 #include "frontend/survey/report.h"
 #include "frontend/survey/run_survey.h"
@@ -43,6 +44,8 @@ struct Options {
     std::string write_baseline;
     bool resume = false;
     bool compare = false;
+    bool compiled = false;
+    std::string plot;
 };
 
 std::optional<std::string> read_text(std::string const& path) {
@@ -117,9 +120,14 @@ private:
         if (tool_.arguments().size() != 2) return fail("`--compare` takes two files: the reference and the result");
         fs::path const reference = tool_.arguments()[0];
         auto const signals = read_signal_list(reference.parent_path() / "comparisonSignals.txt");
-        TrajectoryReport const report =
-            compare_trajectories(read_csv(reference), read_csv(tool_.arguments()[1]), signals, default_tube_tolerance);
+        Trajectory const expected = read_csv(reference);
+        Trajectory const result = read_csv(tool_.arguments()[1]);
+        TrajectoryReport const report = compare_trajectories(expected, result, signals, default_tube_tolerance);
         if (!report.message.empty()) {
+            if (!options_.plot.empty() && !report.signal.empty() &&
+                !write(options_.plot, plot_difference(expected, result, report))) {
+                return moo::exit_usage_or_system;
+            }
             std::fprintf(stderr, "mosurvey: error: %s [%s]\n", report.message.c_str(), report.kind.c_str());
             return moo::exit_model_at_fault;
         }
@@ -166,7 +174,8 @@ private:
             if (!baseline_->error.empty()) return fail("`" + file + "`: " + baseline_->error), false;
         }
         std::string const stage = !options_.stage.empty() ? options_.stage : baseline_ ? baseline_->stage : "flatten";
-        survey_options_.stages = stages_up_to(stage);
+        Route const route = options_.compiled || stage == "compile" ? Route::compiled : Route::interpreted;
+        survey_options_.stages = stages_up_to(stage, route);
         if (survey_options_.stages.empty()) return fail("there is no stage `" + stage + "`; " + known_stages()), false;
         for (Stage const& known : survey_options_.stages) table_.stages.emplace_back(known.name);
         if (table_.stages.back() == "verify" && survey_options_.reference.empty()) {
@@ -180,7 +189,7 @@ private:
 
     static std::string known_stages() {
         std::string text = "the stages are";
-        for (Stage const& stage : all_stages()) text += " " + std::string(stage.name);
+        for (Stage const& stage : stages_up_to("verify", Route::compiled)) text += " " + std::string(stage.name);
         return text;
     }
 
@@ -338,7 +347,9 @@ int main(int argc, char** argv) {
     tool.add_value("--keep", "DIR", options.keep, "keep the files that the stages make in DIR");
     tool.add_value("--tools", "DIR", options.tools, "the folder of moflat and its companions (default: our own)");
     tool.add_list("-L", "DIR", options.library_folders, "search DIR for libraries, before MODELICAPATH");
+    tool.add_switch("--compiled", options.compiled, "simulate what mogen-cpp compiles, not with mosim");
     tool.add_switch("--compare", options.compare, "compare two CSV files, REFERENCE and RESULT, and nothing else");
+    tool.add_value("--plot", "FILE.svg", options.plot, "with --compare: draw the first signal that differs");
     int survey_code = moo::exit_fine;
     int const code = tool.run(argc, argv, [&](moo::Tool& t) { survey_code = Program(t, options).run(); });
     return code != moo::exit_fine ? code : survey_code;

@@ -94,14 +94,15 @@ std::size_t rank_of(std::string_view stage, SurveyTable const& table) {
     return 0;
 }
 
-std::string error_cell(std::optional<Problem> const& problem) {
+// `plot` is our own picture: names of signals are escaped in it.
+std::string error_cell(std::optional<Problem> const& problem, std::string const& plot) {
     if (!problem) return "<td class=\"error\"></td>";
     std::string cell = "<td class=\"error\">";
     if (std::string const place = problem->place(); !place.empty()) {
         cell += "<span class=\"place\">" + escape_html(place) + ":</span> ";
     }
     return cell + escape_html(problem->message) + " <span class=\"kind\">[" + escape_html(problem->kind) +
-           "]</span></td>";
+           "]</span>" + (plot.empty() ? "" : "<br>" + plot) + "</td>";
 }
 
 std::string row_html(Row const& row, SurveyTable const& table) {
@@ -121,7 +122,7 @@ std::string row_html(Row const& row, SurveyTable const& table) {
         html += number_cell(found != nullptr ? std::optional(found->seconds) : std::nullopt, 3);
         html += number_cell(found != nullptr ? std::optional(found->megabytes) : std::nullopt, 0);
     }
-    return html + error_cell(row.problem) + "</tr>\n";
+    return html + error_cell(row.problem, row.plot) + "</tr>\n";
 }
 
 std::string choice(std::string_view id, std::string_view label, std::vector<std::string> const& values) {
@@ -146,12 +147,28 @@ std::string filters_html(SurveyTable const& table) {
            choice("kind", "every kind of error", kinds) + "<span id=\"shown\"></span></div>\n";
 }
 
-std::string kinds_html(SurveyTable const& table) {
-    auto const kinds = count_kinds(table);
-    if (kinds.empty()) return {};
-    std::string html = "<h2>First errors by kind</h2>\n<table>\n";
-    for (auto const& [kind, count] : kinds) {
-        html += "<tr><td class=\"number\">" + std::to_string(count) + "</td><td>" + escape_html(kind) + "</td></tr>\n";
+std::string times_html(SurveyTable const& table) {
+    std::string html =
+        "<h2>Times by stage</h2>\n<table>\n<tr><th>stage</th><th>passed</th><th>median/s</th><th>longest/s</th>"
+        "<th>all together/s</th></tr>\n";
+    for (StageTimes const& times : stage_times(table)) {
+        html += "<tr><td>" + escape_html(times.stage) + "</td>" + number_cell(static_cast<double>(times.passed), 0) +
+                number_cell(times.median, 3) + number_cell(times.longest, 3) + number_cell(times.total, 1) + "</tr>\n";
+    }
+    return html + "</table>\n";
+}
+
+// One line a group; its models open on a click.
+std::string causes_html(SurveyTable const& table) {
+    auto const groups = group_causes(table);
+    if (groups.empty()) return {};
+    std::string html = "<h2>First errors by cause</h2>\n<table>\n";
+    for (CauseGroup const& group : groups) {
+        html += "<tr><td class=\"number\">" + std::to_string(group.models.size()) + "</td><td>" +
+                escape_html(group.kind) + "</td><td class=\"error\"><details><summary>" + escape_html(group.message) +
+                "</summary>";
+        for (std::string const& model : group.models) html += escape_html(model) + "<br>";
+        html += "</details></td></tr>\n";
     }
     return html + "</table>\n";
 }
@@ -186,7 +203,7 @@ std::string write_html(SurveyTable const& table) {
             (table.limits.seconds > 0 ? fixed_text(table.limits.seconds, 0) + " s" : "no time limit") + ", " +
             (table.limits.megabytes > 0 ? std::to_string(table.limits.megabytes) + " MB" : "no memory limit") +
             "<span class=\"key passed\"></span>passed<span class=\"key failed\"></span>not passed</p>\n";
-    html += write_bars(table) + kinds_html(table) + "<h2>Models</h2>\n" + filters_html(table);
+    html += write_bars(table) + times_html(table) + causes_html(table) + "<h2>Models</h2>\n" + filters_html(table);
     html += "<table id=\"models\">\n<thead><tr><th>model</th><th>reached</th><th>variables</th><th>equations</th>";
     for (std::string const& stage : table.stages) {
         html += "<th>" + escape_html(stage) + "/s</th><th>" + escape_html(stage) + "/MB</th>";

@@ -37,6 +37,7 @@ ordered_json row_json(Row const& row) {
         object["error"] = std::move(problem);
     }
     if (row.has_reference) object["hasReference"] = true;
+    if (!row.plot.empty()) object["plot"] = row.plot;
     return object;
 }
 
@@ -50,6 +51,7 @@ Row row_from(json const& object) {
     Row row;
     row.model = object.at("name").get<std::string>();
     row.has_reference = object.value("hasReference", false);
+    row.plot = object.value("plot", std::string());
     for (json const& stage : object.at("stages")) {
         StageRun run;
         run.stage = stage.at("name").get<std::string>();

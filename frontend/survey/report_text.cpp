@@ -81,6 +81,11 @@ std::string write_text(SurveyTable const& table) {
         std::string const number = std::to_string(count);
         text += std::string(number.size() < 6 ? 6 - number.size() : 0, ' ') + number + "  " + one_line(kind) + "\n";
     }
+    text += "\ntimes by stage (median, longest, all together):\n";
+    for (StageTimes const& times : stage_times(table)) {
+        text += "  " + times.stage + ": " + fixed_text(times.median, 3) + " s, " + fixed_text(times.longest, 3) +
+                " s, " + fixed_text(times.total, 1) + " s\n";
+    }
     return text + "\n" + write_count_lines(table);
 }
 

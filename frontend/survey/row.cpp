@@ -4,6 +4,22 @@
 
 namespace moo::survey {
 
+namespace {
+
+// Names in backquotes and numbers are left out.
+std::string without_particulars(std::string_view message) {
+    std::string text;
+    bool is_name = false;
+    for (char const c : message) {
+        if (c == '`') is_name = !is_name;
+        bool const is_number = (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+';
+        if (!is_name && !is_number) text += c;
+    }
+    return text;
+}
+
+}  // namespace
+
 std::string Problem::place() const {
     if (file.empty()) return {};
     return file + ":" + std::to_string(line) + ":" + std::to_string(column);
@@ -61,6 +77,49 @@ std::vector<std::pair<std::string, std::size_t>> count_kinds(SurveyTable const& 
     std::vector<std::pair<std::string, std::size_t>> kinds(by_kind.begin(), by_kind.end());
     std::stable_sort(kinds.begin(), kinds.end(), [](auto const& a, auto const& b) { return a.second > b.second; });
     return kinds;
+}
+
+std::vector<CauseGroup> group_causes(SurveyTable const& table) {
+    std::map<std::string, CauseGroup> groups;
+    for (Row const& row : table.rows) {
+        if (!row.problem) continue;
+        CauseGroup& group = groups[row.problem->kind + "\n" + without_particulars(row.problem->message)];
+        if (group.models.empty()) {
+            group.kind = row.problem->kind;
+            group.message = row.problem->message;
+        }
+        group.models.push_back(row.model);
+    }
+    std::vector<CauseGroup> sorted;
+    for (auto& group : groups) sorted.push_back(std::move(group.second));
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](auto const& a, auto const& b) { return a.models.size() > b.models.size(); });
+    return sorted;
+}
+
+std::vector<StageTimes> stage_times(SurveyTable const& table) {
+    std::vector<StageTimes> times;
+    for (std::string const& stage : table.stages) {
+        StageTimes time;
+        time.stage = stage;
+        std::vector<double> seconds;
+        for (Row const& row : table.rows) {
+            for (StageRun const& run : row.runs) {
+                if (run.stage != stage) continue;
+                time.total += run.seconds;
+                if (run.passed) seconds.push_back(run.seconds);
+            }
+        }
+        time.passed = seconds.size();
+        if (!seconds.empty()) {
+            auto const middle = seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2);
+            std::nth_element(seconds.begin(), middle, seconds.end());
+            time.median = *middle;
+            time.longest = *std::max_element(seconds.begin(), seconds.end());
+        }
+        times.push_back(std::move(time));
+    }
+    return times;
 }
 
 std::string_view sub_library(std::string_view model) {

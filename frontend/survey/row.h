@@ -38,6 +38,7 @@ struct Row {
     std::vector<StageRun> runs;      // in the order of the stages; the last may have failed
     std::optional<Problem> problem;  // of the last run, if that failed
     bool has_reference = false;
+    std::string plot;  // SVG: result and reference of the first signal that differs; else empty
 
     [[nodiscard]] bool passed(std::string_view stage) const;
     [[nodiscard]] std::string_view reached() const;  // the last stage that it passed; empty: none
@@ -64,6 +65,24 @@ struct StageCount {
 
 // Problems by kind, the most frequent first.
 [[nodiscard]] std::vector<std::pair<std::string, std::size_t>> count_kinds(SurveyTable const& table);
+
+// Problems that look alike: of one kind, with one message but for its names and numbers. The largest group first.
+struct CauseGroup {
+    std::string kind;
+    std::string message;  // of the first model
+    std::vector<std::string> models;
+};
+[[nodiscard]] std::vector<CauseGroup> group_causes(SurveyTable const& table);
+
+// Of the models that passed a stage: the time of half of them is below the median.
+struct StageTimes {
+    std::string stage;
+    std::size_t passed = 0;
+    double median = 0.0;
+    double longest = 0.0;
+    double total = 0.0;  // of all models, also those that failed
+};
+[[nodiscard]] std::vector<StageTimes> stage_times(SurveyTable const& table);
 
 // The part of a library that a model belongs to: what stands before `Examples`, else the first two names.
 [[nodiscard]] std::string_view sub_library(std::string_view model);

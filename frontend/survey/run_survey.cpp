@@ -1,7 +1,9 @@
 #include "frontend/survey/run_survey.h"
 
 #include <algorithm>
+#include <fstream>
 #include <optional>
+#include <sstream>
 
 #include "frontend/survey/judge.h"
 
@@ -10,6 +12,14 @@ namespace moo::survey {
 namespace fs = std::filesystem;
 
 namespace {
+
+// The picture that a stage made of its failure; empty if it made none.
+std::string read_plot(fs::path const& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    if (in) text << in.rdbuf();
+    return text.str();
+}
 
 // A model that is on its way.
 struct Traveller {
@@ -74,6 +84,7 @@ private:
         traveller.row.problem = std::move(judgement.problem);
         if (traveller.row.problem) {
             shorten(traveller.row.problem->file);
+            if (stage.judge == Judge::exit_code) traveller.row.plot = read_plot(traveller.output);
             return finish(index);
         }
         traveller.input = traveller.output;

@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -13,7 +12,7 @@
 namespace moo::survey {
 
 struct SurveyOptions {
-    std::span<Stage const> stages;
+    std::vector<Stage> stages;
     std::filesystem::path tools;  // the folder of moflat and its companions
     std::filesystem::path self;   // this program
     std::vector<std::filesystem::path> libraries;

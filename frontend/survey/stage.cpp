@@ -1,5 +1,7 @@
 #include "frontend/survey/stage.h"
 
+#include <fstream>
+
 namespace moo::survey {
 
 namespace fs = std::filesystem;
@@ -19,23 +21,49 @@ constexpr std::array stages = {
           ".moo",
           Judge::output_file,
           false},
+    // From the class, not from what the stage before made: the time is that of a user who types this command.
+    Stage{"simulate",
+          "mosim",
+          {"{libraries}", "{model}", "-o", "{output}", "--quiet", "--diagnostics=json"},
+          ".csv",
+          Judge::output_file,
+          false,
+          Route::interpreted},
     Stage{"compile",
           "mogen-cpp",
           {"{input}", "-o", "{output}", "--stats", "--diagnostics=json"},
           ".simulator",
           Judge::output_file,
-          false},
-    Stage{"simulate", "{input}", {"-o", "{output}", "--quiet"}, ".csv", Judge::output_file, false},
-    Stage{"verify", "{self}", {"--compare", "{reference}", "{input}"}, "", Judge::exit_code, true},
+          false,
+          Route::compiled},
+    Stage{"simulate", "{input}", {"-o", "{output}", "--quiet"}, ".csv", Judge::output_file, false, Route::compiled},
+    Stage{"verify",
+          "{self}",
+          {"--compare", "{reference}", "{input}", "--plot", "{output}"},
+          ".svg",
+          Judge::exit_code,
+          true},
 };
+
+// A header with a signal beside the time, and a line below it.
+bool has_values(fs::path const& file) {
+    std::ifstream in(file);
+    std::string header;
+    std::string values;
+    return std::getline(in, header) && std::getline(in, values) && header.find(',') != std::string::npos &&
+           values.find(',') != std::string::npos;
+}
 
 }  // namespace
 
 std::span<Stage const> all_stages() { return stages; }
 
-std::span<Stage const> stages_up_to(std::string_view name) {
-    for (std::size_t i = 0; i < stages.size(); ++i) {
-        if (stages[i].name == name) return std::span(stages).first(i + 1);
+std::vector<Stage> stages_up_to(std::string_view name, Route route) {
+    std::vector<Stage> chosen;
+    for (Stage const& stage : stages) {
+        if (stage.route.value_or(route) != route) continue;
+        chosen.push_back(stage);
+        if (stage.name == name) return chosen;
     }
     return {};
 }
@@ -84,7 +112,7 @@ std::optional<fs::path> find_reference(fs::path const& folder, std::string_view 
     }
     found /= std::string(last) + ".csv";
     std::error_code ignored;
-    if (!fs::is_regular_file(found, ignored)) return std::nullopt;
+    if (!fs::is_regular_file(found, ignored) || !has_values(found)) return std::nullopt;
     return found;
 }
 

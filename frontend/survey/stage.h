@@ -13,8 +13,11 @@
 
 namespace moo::survey {
 
-// What success is, beside the exit code 0.
+// What success is, beside the exit code 0. A stage that is judged by its exit code makes a picture of its failure.
 enum class Judge : std::uint8_t { exit_code, output_file };
+
+// How a model comes to a result: `mosim` with its interpreter in one process, or a simulator made by `mogen-cpp`.
+enum class Route : std::uint8_t { interpreted, compiled };
 
 // Words of the command line that are replaced:
 //   {libraries}  `-L DIR` for every folder of libraries that the user names
@@ -31,11 +34,12 @@ struct Stage {
     std::string_view extension;                 // of the output; empty: none
     Judge judge = Judge::output_file;
     bool needs_reference = false;
+    std::optional<Route> route = std::nullopt;  // none: it belongs to both
 };
 
 [[nodiscard]] std::span<Stage const> all_stages();
-// All stages up to that name, which is the last; empty if there is none of that name.
-[[nodiscard]] std::span<Stage const> stages_up_to(std::string_view name);
+// All stages of a route up to that name, which is the last; empty if there is none of that name.
+[[nodiscard]] std::vector<Stage> stages_up_to(std::string_view name, Route route);
 
 // What the braces stand for.
 struct StageFiles {
@@ -49,7 +53,8 @@ struct StageFiles {
 };
 [[nodiscard]] std::vector<std::string> command_words(Stage const& stage, StageFiles const& files);
 
-// The CSV of a model below a folder that is laid out as the Modelica Association's: A.B.C in A/B/C/C.csv.
+// The CSV of a model below a folder that is laid out as the Modelica Association's: A.B.C in A/B/C/C.csv. A file without
+// signals or values is none: some copies hold only names in place of their largest files.
 [[nodiscard]] std::optional<std::filesystem::path> find_reference(std::filesystem::path const& folder,
                                                                   std::string_view model);
 

@@ -102,7 +102,9 @@ Trajectory parse_csv(std::string_view text) {
     std::vector<std::string> const header = take_line(text);
     std::size_t time_column = header.size();
     for (std::size_t i = 0; i < header.size(); ++i) {
-        if (time_column == header.size() && plain_name(header[i]) == "time") {
+        // Both spellings occur in the files of the Modelica Association.
+        std::string const name = plain_name(header[i]);
+        if (time_column == header.size() && (name == "time" || name == "Time")) {
             time_column = i;
         } else {
             table.names.push_back(header[i]);

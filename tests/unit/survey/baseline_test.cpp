@@ -57,11 +57,15 @@ TEST_CASE("a list that is written reads back and keeps explanations") {
     CHECK(
         text.ends_with("library: Lib\n"
                        "flatten: 1 of 4\n"
+                       "\n"
+                       "# UnknownName: 2\n"
                        "Lib.D  UnknownName  no `y`\n"
+                       "Lib.Part.Examples.B  UnknownName  no `x`\n"
+                       "\n"
+                       "# TypeMismatch: 1\n"
                        "Lib.Other.C  TypeMismatch  odd\n"
                        "    because of this\n"
-                       "    and that\n"
-                       "Lib.Part.Examples.B  UnknownName  no `x`\n"));
+                       "    and that\n"));
     Baseline const read = parse_baseline(text);
     CHECK(read.error.empty());
     CHECK(write_baseline(read, &read) == text);

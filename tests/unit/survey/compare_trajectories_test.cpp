@@ -164,7 +164,7 @@ TEST_CASE("files that cannot be read are told") {
 
 TEST_CASE("the list of signals leaves the time out") {
     moo::test::ScratchFolder const folder;
-    auto const file = folder.write("comparisonSignals.txt", "time\r\na.b[1]\r\n\r\nc\n");
+    auto const file = folder.write("comparisonSignals.txt", "time\r\na.b[1]\r\n\r\n// d\nc\n");
     CHECK(read_signal_list(file) == std::vector<std::string>{"a.b[1]", "c"});
     CHECK(read_signal_list(folder.path() / "none").empty());
 }

@@ -42,6 +42,12 @@ echo 'variables                            12' >&2
 echo 'equations                             9' >&2
 TOOL
 printf '#!/bin/sh\ncp "$1" "$3"\n' >tools/moopt
+# mosim LIBRARIES MODEL -o FILE …
+cat >tools/mosim <<'TOOL'
+#!/bin/sh
+while [ "$1" = -L ]; do shift 2; done
+printf 'time,x\n0,1\n1,%s\n' "$(cat "$VALUE")" >"$3"
+TOOL
 # The simulator is a script that writes a result.
 cat >tools/mogen-cpp <<'TOOL'
 #!/bin/sh
@@ -131,15 +137,27 @@ printf 'time,x\n0,1\n1,2\n' | tee ref/Lib/Other/C/C.csv >ref/Lib/Part/Examples/A
 expect 0 survey ./Lib --stage verify --reference ref -o all.html
 [ "$(cat out)" = "flatten: 3 of 3
 optimize: 3 of 3
-compile: 3 of 3
 simulate: 3 of 3
 verify: 2 of 2" ] || fail "all stages: $(cat out)"
+expect 0 survey ./Lib --stage verify --reference ref --compiled -o all.html
+[ "$(cat out)" = "flatten: 3 of 3
+optimize: 3 of 3
+compile: 3 of 3
+simulate: 3 of 3
+verify: 2 of 2" ] || fail "all stages, compiled: $(cat out)"
+expect 0 survey ./Lib --stage compile
+[ "$(tail -n 1 out)" = "compile: 3 of 3" ] || fail "the stage compile: $(tail -n 1 out)"
 echo 2.1 >value
 expect 0 survey ./Lib --stage verify --reference ref --keep kept -o all.html
 [ "$(tail -n 1 out)" = "verify: 0 of 2" ] || fail "a wrong result: $(tail -n 1 out)"
 contains all.txt '`x` is 2.1 at time 1, outside the tube'
 contains all.txt '[TrajectoryDiffers]'
 [ -s kept/Lib.Other.C.csv ] || fail "the files were not kept"
+contains all.html '</span><br><svg '
+expect 0 survey ./Lib --stage verify --reference ref --write-baseline verify.txt
+contains verify.txt '# TrajectoryDiffers: 2'
+contains verify.txt '# Without a reference that can be read: 1
+# Lib.Part.Examples.Bad'
 
 # Two files on their own.
 expect 0 "$mosurvey" --compare ref/Lib/Other/C/C.csv ref/Lib/Part/Examples/A/A.csv

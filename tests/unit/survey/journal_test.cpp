@@ -63,7 +63,7 @@ TEST_CASE("the stamp changes with tools, libraries and limits, and with nothing 
     library.search = {folder.path() / "lib", folder.path() / "missing"};
     SurveyOptions options;
     options.tools = folder.path() / "bin";
-    options.stages = stages_up_to("flatten");
+    options.stages = stages_up_to("flatten", Route::interpreted);
     std::string const first = survey_stamp(library, options);
     CHECK(first.size() == 16);
     options.jobs = 7;
@@ -78,6 +78,6 @@ TEST_CASE("the stamp changes with tools, libraries and limits, and with nothing 
     SECTION("other library") { folder.write("lib/Other.mo", "package Other end Other;"); }
     SECTION("time limit") { options.limits.seconds = 61.0; }
     SECTION("memory limit") { options.limits.megabytes = 1; }
-    SECTION("stage") { options.stages = stages_up_to("optimize"); }
+    SECTION("stage") { options.stages = stages_up_to("optimize", Route::interpreted); }
     CHECK(survey_stamp(library, options) != first);
 }

@@ -29,6 +29,35 @@ TEST_CASE("kinds are counted, the most frequent first") {
           std::vector<std::pair<std::string, std::size_t>>{{"UnknownName", 2}, {"TypeMismatch", 1}});
 }
 
+TEST_CASE("errors that differ in names and numbers only are one group") {
+    SurveyTable table = sample_table();
+    table.rows[1].problem->message = "no `x` at 1.5";
+    table.rows[3].problem->message = "no `y` at -2";
+    auto const groups = group_causes(table);
+    REQUIRE(groups.size() == 2);
+    CHECK(groups[0].message == "no `x` at 1.5");
+    CHECK(groups[0].models == std::vector<std::string>{"Lib.Part.Examples.B", "Lib.D"});
+    CHECK(groups[1].kind == "TypeMismatch");
+}
+
+TEST_CASE("times are those of the models that passed, the sum that of all") {
+    auto const times = stage_times(sample_table());
+    REQUIRE(times.size() == 1);
+    CHECK(times[0].passed == 1);
+    CHECK(times[0].median == Approx(0.125));
+    CHECK(times[0].total == Approx(1.625));
+}
+
+TEST_CASE("a plot is kept in the report and shown with its error") {
+    SurveyTable table = sample_table();
+    table.rows[1].plot = "<svg>picture</svg>";
+    CHECK(write_html(table).find("<br><svg>picture</svg></td>") != std::string::npos);
+    auto const read = parse_json(write_json(table));
+    REQUIRE(read);
+    CHECK(read->rows[1].plot == table.rows[1].plot);
+    CHECK(read->rows[0].plot.empty());
+}
+
 TEST_CASE("a model without reference does not count for verify") {
     SurveyTable table = sample_table();
     table.stages = {"flatten", "verify"};
@@ -53,6 +82,9 @@ TEST_CASE("the text has a table and ends with the counts") {
           "first errors by kind:\n"
           "     2  UnknownName\n"
           "     1  TypeMismatch\n"
+          "\n"
+          "times by stage (median, longest, all together):\n"
+          "  flatten: 0.125 s, 0.125 s, 1.6 s\n"
           "\n"
           "flatten: 1 of 4\n");
 }

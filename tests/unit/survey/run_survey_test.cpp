@@ -22,7 +22,7 @@ public:
         options.tools = folder_.path() / "bin";
         options.scratch = folder_.path() / "scratch";
         options.root = "/lib";
-        options.stages = stages_up_to("optimize");
+        options.stages = stages_up_to("optimize", Route::interpreted);
         options.limits = {60.0, 0};
         options.jobs = 3;
     }
@@ -88,9 +88,8 @@ TEST_CASE("a stage that needs a reference is left out without one") {
     moo::test::ScratchFolder const folder;
     folder.write("L/A/A.csv", "time,x\n0,1\n");
     FakeTools tools;
-    Stage const stages[] = {all_stages()[0],
+    tools.options.stages = {all_stages()[0],
                             {"verify", "{self}", {"{reference}", "{input}"}, "", Judge::exit_code, true}};
-    tools.options.stages = stages;
     tools.options.self = "/bin/true";
     tools.options.reference = folder.path();
     auto const rows = run_survey({"L.A", "L.B"}, tools.options, {});
@@ -100,4 +99,19 @@ TEST_CASE("a stage that needs a reference is left out without one") {
     CHECK_FALSE(rows[1].has_reference);
     CHECK(rows[1].reached() == "flatten");
     CHECK_FALSE(rows[1].problem);
+}
+
+TEST_CASE("a stage that is judged by its exit code may draw its failure") {
+    moo::test::ScratchFolder const folder;
+    folder.write("L/A/A.csv", "time,x\n0,1\n");
+    FakeTools tools;
+    tools.options.stages = {all_stages()[0],
+                            {"verify", "{self}", {"{reference}", "{output}"}, ".svg", Judge::exit_code, true}};
+    tools.options.self = folder.write("draw", "#!/bin/sh\necho '<svg/>' >\"$2\"\nexit 1\n");
+    std::filesystem::permissions(tools.options.self, std::filesystem::perms::owner_all);
+    tools.options.reference = folder.path();
+    auto const rows = run_survey({"L.A"}, tools.options, {});
+    REQUIRE(rows.size() == 1);
+    CHECK(rows[0].problem);
+    CHECK(rows[0].plot == "<svg/>\n");
 }
