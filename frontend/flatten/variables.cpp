@@ -131,14 +131,18 @@ void Flattener::share_attributes() {
 }
 
 void Flattener::read_annotations(Component& component, Variable& variable) {
-    ast::ModificationId const annotation = (*component.ast)[component.syntax].comment.annotation;
-    if (!annotation) return;
-    auto const is_true = [&](char const* name) {
-        return boolean_argument(*component.ast, interner_, annotation, name).value_or(false);
+    auto const is_true = [&](Component const& declared, char const* name) {
+        ast::ModificationId const annotation = (*declared.ast)[declared.syntax].comment.annotation;
+        return annotation && boolean_argument(*declared.ast, interner_, annotation, name).value_or(false);
     };
-    variable.hide_result = is_true("HideResult");
-    if (variable.variability == Variability::parameter && is_true("Evaluate") &&
-        elaborator_.value_of(component).has_value()) {
+    variable.hide_result = is_true(component, "HideResult");
+    if (variable.variability != Variability::parameter) return;
+    // `Evaluate` of a record is that of its fields.
+    Component const* declared = &component;
+    while (declared != nullptr && !is_true(*declared, "Evaluate")) {
+        declared = declared->parent->is_record() ? declared->parent->component : nullptr;
+    }
+    if (declared != nullptr && elaborator_.value_of(component).has_value()) {
         elaborator_.mark_evaluated(component.variable);
     }
 }

@@ -122,8 +122,10 @@ void Elaborator::add_function_variable(FunctionEntry& entry, Component& componen
         LoweringContext context{*written.ast, interner, exprs, diagnostics, resolver};
         variable.binding = lower_expression(context, written.expr);
     }
-    // `output Complex result(re = x, im = y)` has the value of its fields.
-    if (!variable.binding && component.primitive == Primitive::none && !component.layers.empty()) {
+    // `output Complex result(re = x, im = y)` has the value of its fields, and so has one that is not modified if the
+    // record gives them values. An input of the caller has them only where its declaration says so.
+    bool const may_have_default = variable.role != FunctionRole::input || !component.layers.empty();
+    if (!variable.binding && component.primitive == Primitive::none && component.dims.empty() && may_have_default) {
         variable.binding = record_default(component);
     }
     variable.source = component.span();

@@ -308,7 +308,8 @@ ExprId DerivativeRules::of_special(ExprId expr, Builtin builtin, std::span<ExprI
     }
     if (builtin == Builtin::smooth) {
         bool const has_order = store_.kind(a) == ExprKind::integer && store_.integer_value(a) > 0;
-        if (!has_order) return store_.builtin(Builtin::no_event, {d[1]});
+        // It jumps where the relations of e change, and has to see them as e does: remembered between events.
+        if (!has_order) return d[1];
         return store_.builtin(Builtin::smooth, {store_.integer(store_.integer_value(a) - 1), d[1]});
     }
     if (builtin == Builtin::semi_linear) return of_semi_linear(expr, d);

@@ -47,7 +47,7 @@ struct LeafDerivative {
 //   abs(u)                  noEvent(if u >= 0 then u' else -u')
 //   min, max                noEvent(if a < b then a' else b'), and the like
 //   noEvent(e)              noEvent(e')
-//   smooth(p, e)            smooth(p - 1, e') for a literal p > 0, noEvent(e') otherwise
+//   smooth(p, e)            smooth(p - 1, e') for a literal p > 0, e' otherwise
 //   homotopy(a, s)          homotopy(a', s')
 //   delay(e, T)             delay(e', T)*(1 - T') by time, 0 by an unknown that T does not depend on
 //   R(a, b), r.a            R(a', b') and r'.a; fields without Reals stay what they are

@@ -38,10 +38,12 @@ ExprId simplify_call(ExprStore& store, ExprId id) {
     if (operands.empty()) return {};
     Builtin const f = store.builtin_of(id);
     ExprId const a = operands[0];
+    // A variable has no relations that could jump or cause events.
+    auto const is_plain = [&](ExprId e) { return is_literal(store.kind(e)) || store.kind(e) == ExprKind::variable; };
     if (operands.size() == 2) {
         ExprId const b = operands[1];
         if ((f == Builtin::min || f == Builtin::max || f == Builtin::homotopy) && a == b) return a;
-        if (f == Builtin::smooth && is_literal(store.kind(b))) return b;
+        if (f == Builtin::smooth && is_plain(b)) return b;
         return {};
     }
     if (f == Builtin::semi_linear && operands[1] == operands[2]) return store.mul(operands[1], a);
@@ -54,7 +56,7 @@ ExprId simplify_call(ExprStore& store, ExprId id) {
     if (f == Builtin::exp && store.is_builtin(a, Builtin::log)) return store.operand(a, 0);
     if (f == Builtin::log && store.is_builtin(a, Builtin::exp)) return store.operand(a, 0);
     if (f == Builtin::abs && store.is_builtin(a, Builtin::abs)) return a;
-    if (f == Builtin::no_event && (store.is_builtin(a, Builtin::no_event) || is_literal(store.kind(a)))) return a;
+    if (f == Builtin::no_event && (store.is_builtin(a, Builtin::no_event) || is_plain(a))) return a;
     if (f == Builtin::transpose && store.is_builtin(a, Builtin::transpose)) return store.operand(a, 0);
     if (f == Builtin::sqrt && store.kind(a) == ExprKind::pow && store.is_number(store.operand(a, 1), 2)) {
         return store.builtin(Builtin::abs, {store.operand(a, 0)});

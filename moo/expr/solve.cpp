@@ -85,6 +85,7 @@ private:
 
     // Requirements under which the solution holds.
     void require_non_zero(ExprId divisor);
+    void add_pole(ExprId divisor);
     void require(ExprKind relation, ExprId a, ExprId b);
     void lower(ExprId expr);
 
@@ -100,7 +101,7 @@ private:
     Simplifier simplifier_;
     ExprId expr_;
     ExprId value_;
-    Solution solution_{Solvability::constant, ExprId(), ExprId(), ExprId(), false};
+    Solution solution_{Solvability::constant, ExprId(), ExprId(), ExprId(), ExprId(), false};
 };
 
 // The solution depends on this expression: how sure is it then?
@@ -119,6 +120,13 @@ void Solver::require_non_zero(ExprId divisor) {
     if (is_never_zero(store_, divisor)) return;
     solution_.divisor = solution_.divisor ? store_.mul(solution_.divisor, divisor) : divisor;
     lower(divisor);
+}
+
+void Solver::add_pole(ExprId divisor) {
+    divisor = simplifier_.simplify(divisor);
+    if (store_.is_zero(divisor)) solution_.solvability = Solvability::not_solvable;
+    if (is_never_zero(store_, divisor)) return;
+    solution_.pole = solution_.pole ? store_.mul(solution_.pole, divisor) : divisor;
 }
 
 void Solver::require(ExprKind relation, ExprId a, ExprId b) {
@@ -143,8 +151,8 @@ Solution Solver::solve_linear(DependenceForm const& lhs, DependenceForm const& r
 
 Solution Solver::solve(ExprId lhs, ExprId rhs) {
     // Also for arrays, records and strings.
-    if (lhs == unknown_ && !dependence_.depends(rhs)) return {Solvability::constant, rhs, {}, {}, true};
-    if (rhs == unknown_ && !dependence_.depends(lhs)) return {Solvability::constant, lhs, {}, {}, true};
+    if (lhs == unknown_ && !dependence_.depends(rhs)) return {Solvability::constant, rhs, {}, {}, {}, true};
+    if (rhs == unknown_ && !dependence_.depends(lhs)) return {Solvability::constant, lhs, {}, {}, {}, true};
     if (store_.type(unknown_) != types::real) return {};
 
     DependenceForm const left = dependence_.of(lhs);
@@ -185,9 +193,9 @@ bool Solver::peel_binary(ExprKind kind, ExprId a, ExprId b) {
     }
     if (kind != ExprKind::div) return false;
     if (in_a) return step(a, store_.mul(value_, b));
-    // a/u = y has the solution a/y, which must not be zero either.
+    // a/u = y has the solution a/y.
     require_non_zero(a);
-    require_non_zero(value_);
+    add_pole(value_);
     return step(b, store_.div(a, value_));
 }
 
@@ -211,7 +219,7 @@ bool Solver::peel_power(ExprId base, ExprId exponent) {
     if (!store_.is_number(exponent)) return false;
     double const degree = store_.number_value(exponent);
     if (degree == 0) return false;
-    if (degree < 0) require_non_zero(value_);
+    if (degree < 0) add_pole(value_);
     ExprId const value = degree < 0 ? store_.div(real(1), value_) : value_;
     double const magnitude = std::fabs(degree);
     if (magnitude == std::floor(magnitude)) {

@@ -21,6 +21,9 @@ struct Solution {
     ExprId solution;
     // Must not be zero: the coefficient of the unknown where that is not a non-zero literal; else none.
     ExprId divisor;
+    // Where this is zero the equation has no solution at all, as `y` of 1/x = y; else none. It makes nothing doubtful:
+    // no other way to solve the equation would find more.
+    ExprId pole;
     // A Boolean expression that must be true, `y >= 0` for sqrt(x) = y; none if nothing is required.
     ExprId condition;
     // Whether the unknown occurs linearly, so that the solution is (…)/coefficient.
@@ -35,7 +38,7 @@ using IsParameter = std::function<bool(VarId)>;
 //
 // It may occur linearly any number of times on both sides, also in both branches of an if; or once
 // inside a chain of operations whose inverse is unique, such as exp, log, sqrt, sinh, tanh, asin, odd powers.
-// The solution satisfies the equation wherever `divisor` is not zero and `condition` is true.
+// The solution satisfies the equation wherever `divisor` and `pole` are not zero and `condition` is true.
 Solution solve_for(ExprStore& store, ExprId lhs, ExprId rhs, ExprId unknown, IsParameter const& is_parameter);
 
 // expr = coefficient * unknown + rest, neither of which contains the unknown.

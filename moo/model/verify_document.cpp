@@ -63,7 +63,11 @@ void Verification::report(std::string const& what, SourceSpan source) {
 
 void Verification::verify_value(std::string const& where, ExprId expr, TypeId expected, SourceSpan source) {
     TypeId const found = exprs.type(expr);
-    bool const fits = found == expected || (expected == types::real && found == types::integer);
+    TypeTable const& table = exprs.types();
+    // Integer values are Real values wherever Real ones are asked for, in arrays too.
+    bool const is_widened = table.element(expected) == types::real && table.element(found) == types::integer &&
+                            std::ranges::equal(table.dims(expected), table.dims(found));
+    bool const fits = found == expected || is_widened;
     if (!fits) return report(where + ": the expression does not have the type of what it determines", source);
     stack.assign(1, expr);
     seen.clear();

@@ -1,7 +1,5 @@
 #include "moo/passes/fold_parameters.h"
 
-#include <limits>
-
 #include "moo/expr/simplify.h"
 #include "moo/expr/value_expr.h"
 #include "moo/model/parameter_values.h"
@@ -12,7 +10,7 @@ namespace moo {
 
 ParameterNumbers find_parameter_numbers(FlatModel& model, Interner& interner) {
     ParameterNumbers numbers{Store<VarId, ExprId>(model.variables.size()),
-                             Store<VarId, double>(model.variables.size(), std::numeric_limits<double>::quiet_NaN())};
+                             Store<VarId, Value>(model.variables.size())};
     ParameterValues settled(model, interner, ParameterChoice::settled);
     ParameterValues guess(model, interner, ParameterChoice::guess);
     for (VarId const id : model.variables.ids()) {
@@ -25,8 +23,7 @@ ParameterNumbers find_parameter_numbers(FlatModel& model, Interner& interner) {
         if (Value const value = settled.parameter_value(id); value.has_value()) {
             numbers.settled[id] = value_to_expr(model.exprs, value, variable.type);
         }
-        Value const value = guess.parameter_value(id);
-        if (value.is_number()) numbers.guess[id] = value.as_real();
+        numbers.guess[id] = guess.parameter_value(id);
     }
     return numbers;
 }

@@ -37,21 +37,54 @@ void PartialDerivatives::add(ExprId part, ExprId factor) {
     }
 }
 
+// What stands in a branch that is not taken may not be computable: `if c then 0 else x/y` where y vanishes with c. Its
+// factor is `if c then 0 else f`, and 0 times what cannot be computed is not 0. So factors grow inside their branch.
+template <class Change>
+ExprId PartialDerivatives::in_branch(ExprId factor, Change change) {
+    ExprId const zero = exprs_.real(0);
+    struct Branch {
+        ExprId condition;
+        bool is_first;
+    };
+    std::vector<Branch> branches;
+    while (exprs_.kind(factor) == ExprKind::if_else) {
+        Operands const operands = exprs_.operands(factor);
+        bool const is_first = exprs_.is_zero(operands[2]);
+        if (!is_first && !exprs_.is_zero(operands[1])) break;
+        branches.push_back({operands[0], is_first});
+        factor = operands[is_first ? 1 : 2];
+    }
+    ExprId changed = change(factor);
+    for (auto branch = branches.rbegin(); branch != branches.rend(); ++branch) {
+        changed = branch->is_first ? exprs_.if_else(branch->condition, changed, zero)
+                                   : exprs_.if_else(branch->condition, zero, changed);
+    }
+    return changed;
+}
+
 void PartialDerivatives::pass_on(ExprId part, ExprId factor) {
     Operands const operands = exprs_.operands(part);
+    auto const negative = [this](ExprId f) { return exprs_.neg(f); };
+    auto const times = [this](ExprId by) { return [this, by](ExprId f) { return exprs_.mul(f, by); }; };
     switch (exprs_.kind(part)) {
-        case ExprKind::neg: return add(operands[0], exprs_.neg(factor));
+        case ExprKind::neg: return add(operands[0], in_branch(factor, negative));
         case ExprKind::add: add(operands[0], factor); return add(operands[1], factor);
-        case ExprKind::sub: add(operands[0], factor); return add(operands[1], exprs_.neg(factor));
-        case ExprKind::mul:
-            add(operands[0], exprs_.mul(factor, operands[1]));
-            return add(operands[1], exprs_.mul(factor, operands[0]));
-        case ExprKind::div:
-            add(operands[0], exprs_.div(factor, operands[1]));
-            if (is_moving(operands[1])) {
-                add(operands[1], exprs_.neg(exprs_.div(exprs_.mul(factor, part), operands[1])));
+        case ExprKind::sub: add(operands[0], factor); return add(operands[1], in_branch(factor, negative));
+        case ExprKind::mul: {
+            ExprId const a = operands[0];
+            ExprId const b = operands[1];
+            add(a, in_branch(factor, times(b)));
+            return add(b, in_branch(factor, times(a)));
+        }
+        case ExprKind::div: {
+            ExprId const a = operands[0];
+            ExprId const b = operands[1];
+            add(a, in_branch(factor, [&](ExprId f) { return exprs_.div(f, b); }));
+            if (is_moving(b)) {
+                add(b, in_branch(factor, [&](ExprId f) { return exprs_.neg(exprs_.div(exprs_.mul(f, part), b)); }));
             }
             return;
+        }
         case ExprKind::if_else: {
             ExprId const zero = exprs_.real(0);
             add(operands[1], exprs_.if_else(operands[0], factor, zero));
@@ -69,7 +102,7 @@ void PartialDerivatives::differentiate_part(ExprId part, ExprId factor) {
         partial_.reset();
         Derivative const derivative = partial_.differentiate(part);
         if (derivative.has_value()) {
-            add(reference, exprs_.mul(factor, derivative.value));
+            add(reference, in_branch(factor, [&](ExprId f) { return exprs_.mul(f, derivative.value); }));
         } else {
             unknown_derivative_.insert(reference);
         }

@@ -31,6 +31,8 @@ public:
 
 private:
     void add(ExprId part, ExprId factor);
+    template <class Change>
+    ExprId in_branch(ExprId factor, Change change);
     void pass_on(ExprId part, ExprId factor);
     void differentiate_part(ExprId part, ExprId factor);
     [[nodiscard]] bool is_moving(ExprId part) const;

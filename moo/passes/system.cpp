@@ -54,9 +54,7 @@ double System::guess(ExprId expr) const {
     auto const source = [this](ExprStore const& store, ExprId leaf) {
         if (store.kind(leaf) != ExprKind::variable) return Value();
         VarId const variable = store.variable_of(leaf);
-        if (variable.index() >= parameter_numbers.guess.size()) return Value();
-        double const number = parameter_numbers.guess[variable];
-        return std::isnan(number) ? Value() : Value::real(number);
+        return variable.index() < parameter_numbers.guess.size() ? parameter_numbers.guess[variable] : Value();
     };
     return Evaluator(document.exprs, source).evaluate(expr).as_real();
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "moo/base/diagnostics.h"
+#include "moo/expr/value.h"
 #include "moo/functions/function_derivatives.h"
 #include "moo/model/document.h"
 #include "moo/structure/tearing.h"
@@ -59,8 +60,8 @@ struct SystemPartition {
 struct ParameterNumbers {
     // Literals of those that cannot change: constants, final and evaluated parameters; none for the others.
     Store<VarId, ExprId> settled;
-    // The value that a numeric parameter has unless the user gives another one; not a number where it is not known.
-    Store<VarId, double> guess;
+    // The value that a scalar parameter has unless the user gives another one; none where it is not known.
+    Store<VarId, Value> guess;
 };
 
 struct System {

@@ -183,14 +183,19 @@ bool EventHandler::initialize() {
     if (!instance_.memory().transports.start(m)) return report_status(instance_, "the computation of parameters");
 
     std::vector<double> const start_values(instance_.values().begin(), instance_.values().end());
-    if (model.has_homotopy != 0) instance_.messages().hold();
-    bool solved = solve_initial_system();
-    if (!solved && model.has_homotopy != 0) {
-        std::copy(start_values.begin(), start_values.end(), instance_.values().begin());
-        instance_.copy_values_to_pre();
+    bool solved = false;
+    // Where equations have several solutions, the simplified ones are how a model says which it means. So they come
+    // first, also where the actual ones could be solved right away.
+    if (model.has_homotopy != 0) {
+        instance_.messages().hold();
         solved = follow_homotopy();
         m->homotopy = 1.0;
+        if (!solved) {
+            std::copy(start_values.begin(), start_values.end(), instance_.values().begin());
+            instance_.copy_values_to_pre();
+        }
     }
+    solved = solved || solve_initial_system();
     if (solved) {
         instance_.messages().release();
     } else {

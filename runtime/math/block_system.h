@@ -42,6 +42,7 @@ public:
     // Whether the iteration met a limit, and to go beyond limits from now on.
     [[nodiscard]] bool met_limits() const { return met_limits_; }
     void ignore_limits() { ignores_limits_ = true; }
+    void respect_limits() { ignores_limits_ = false; }
 
 private:
     bool note(MooStatus status);

@@ -7,6 +7,14 @@
 
 namespace moo::runtime {
 
+namespace {
+
+// A matrix is looked at again below the first, and taken as regular above the second.
+constexpr double doubtful_condition = 1e-13;
+constexpr double sound_condition = 1e-10;
+
+}  // namespace
+
 // ---- dense ---------------------------------------------------------------------------------------------
 
 void DenseFactors::compute(Eigen::MatrixXd const& jacobian, Eigen::VectorXd const& unknown_size) {
@@ -17,8 +25,27 @@ void DenseFactors::compute(Eigen::MatrixXd const& jacobian, Eigen::VectorXd cons
     matrix_ = rows_.cwiseInverse().asDiagonal() * matrix_;
     lu_.compute(matrix_);
     // Eigen estimates the reciprocal condition from the factors; a zero pivot makes that NaN.
-    double const rcond = lu_.rcond();
-    rcond_ = std::isfinite(rcond) ? rcond : 0.0;
+    auto const condition = [](double rcond) { return std::isfinite(rcond) ? rcond : 0.0; };
+    rcond_ = condition(lu_.rcond());
+    balance_.setOnes(rows_.size());
+    if (rcond_ >= doubtful_condition) return;
+    // Nominal values may be far from the truth: of the derivative of a voltage nobody states one, and with capacitances
+    // of picofarads its column is tiny. So columns are measured by what stands in them before a matrix counts as
+    // singular.
+    Eigen::VectorXd const column_size = matrix_.colwise().lpNorm<Eigen::Infinity>();
+    if (!(column_size.minCoeff() > 0.0)) return;
+    Eigen::MatrixXd balanced = matrix_ * column_size.cwiseInverse().asDiagonal();
+    Eigen::VectorXd const row_size = balanced.rowwise().lpNorm<Eigen::Infinity>();
+    if (!(row_size.minCoeff() > 0.0)) return;
+    balanced = row_size.cwiseInverse().asDiagonal() * balanced;
+    Eigen::PartialPivLU<Eigen::MatrixXd> lu(balanced);
+    double const rcond = condition(lu.rcond());
+    if (rcond < sound_condition) return;
+    matrix_.swap(balanced);
+    columns_ = columns_.cwiseQuotient(column_size);
+    balance_ = row_size.cwiseInverse();
+    lu_ = std::move(lu);
+    rcond_ = rcond;
 }
 
 double DenseFactors::weighted_norm(Eigen::VectorXd const& residual) const {
@@ -26,11 +53,12 @@ double DenseFactors::weighted_norm(Eigen::VectorXd const& residual) const {
 }
 
 void DenseFactors::step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) {
-    d = columns_.cwiseProduct(lu_.solve(-residual.cwiseQuotient(rows_)));
+    d = columns_.cwiseProduct(lu_.solve(-residual.cwiseQuotient(rows_).cwiseProduct(balance_)));
 }
 
 std::optional<Eigen::VectorXd> DenseFactors::least_squares_step(Eigen::VectorXd const& residual) {
-    return columns_.cwiseProduct(matrix_.completeOrthogonalDecomposition().solve(-residual.cwiseQuotient(rows_)));
+    Eigen::VectorXd const right_side = -residual.cwiseQuotient(rows_).cwiseProduct(balance_);
+    return columns_.cwiseProduct(matrix_.completeOrthogonalDecomposition().solve(right_side));
 }
 
 // ---- sparse --------------------------------------------------------------------------------------------
@@ -80,9 +108,25 @@ void SparseFactors::compute(std::span<double const> entries, Eigen::VectorXd con
     }
     for (double& size : rows_) size = size > 0.0 ? size : 1.0;
     for (std::size_t i = 0; i < values_.size(); ++i) values_[i] /= rows_[rows_of_[i]];
-    rcond_ = factorize() && klu_rcond(symbolic_, numeric_, &common_) != 0 && std::isfinite(common_.rcond)
-                 ? common_.rcond
-                 : 0.0;
+    rcond_ = condition();
+    if (rcond_ >= doubtful_condition) return;
+    // As for dense matrices: by what stands in the columns.
+    for (std::uint32_t column = 0; column < size_; ++column) {
+        double largest = 0.0;
+        for (int i = starts_[column]; i < starts_[column + 1]; ++i) {
+            largest = std::max(largest, std::abs(values_[static_cast<std::size_t>(i)]));
+        }
+        if (!(largest > 0.0)) return;
+        for (int i = starts_[column]; i < starts_[column + 1]; ++i) values_[static_cast<std::size_t>(i)] /= largest;
+        columns_[column] /= largest;
+    }
+    double const rcond = condition();
+    rcond_ = rcond < sound_condition ? std::min(rcond, rcond_) : rcond;
+}
+
+double SparseFactors::condition() {
+    bool const is_known = factorize() && klu_rcond(symbolic_, numeric_, &common_) != 0;
+    return is_known && std::isfinite(common_.rcond) ? common_.rcond : 0.0;
 }
 
 // The order of pivots is kept as long as it is good enough.

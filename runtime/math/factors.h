@@ -39,7 +39,8 @@ public:
 
 private:
     Eigen::VectorXd columns_;
-    Eigen::VectorXd rows_;
+    Eigen::VectorXd rows_;     // sizes of the terms
+    Eigen::VectorXd balance_;  // of rows, beyond that
     Eigen::MatrixXd matrix_;
     Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
     double rcond_ = 0.0;
@@ -71,6 +72,7 @@ public:
 
 private:
     bool factorize();
+    double condition();
 
     std::uint32_t size_;
     std::uint32_t hidden_;

@@ -73,7 +73,28 @@ std::string failure_text(MooInstance* m, MooBlock const& block, NewtonResult res
     return text + advice(m, block, result);
 }
 
-// From where the unknowns are; if that fails, without their limits, and then from their start values.
+// Start values that nobody gave are zero, where 1/x and x/|x| cannot be computed and many a Jacobian is singular. So
+// the iteration begins beside them, by parts of the nominal values that differ from unknown to unknown: multiples
+// of the golden section, which never come close to a pattern.
+Attempt try_moved_starts(BlockSystem& system, Eigen::VectorXd const& declared) {
+    constexpr double golden_section = 0.6180339887498949;
+    Attempt attempt{NewtonResult::not_finite, declared};
+    system.respect_limits();
+    for (double const distance : {0.1, 1.0, -0.1, -1.0, 1e-3, 10.0}) {
+        attempt.x = declared;
+        for (Eigen::Index i = 0; i < declared.size(); ++i) {
+            double const part = std::fmod(golden_section * static_cast<double>(i + 1), 1.0);
+            attempt.x[i] += distance * (0.5 + 0.5 * part) * system.nominal()[i];
+        }
+        system.project(attempt.x);
+        attempt.result = solve_newton(system, system.nominal(), attempt.x);
+        if (attempt.result == NewtonResult::converged || system.fatal()) break;
+    }
+    return attempt;
+}
+
+// From where the unknowns are; if that fails, without their limits, and then from their start values, and at the
+// initialization from beside them.
 Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eigen::VectorXd const& start,
                 bool accepts_singular) {
     Attempt attempt{NewtonResult::not_finite, start};
@@ -91,11 +112,17 @@ Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eige
         system.ignore_limits();
         other.result = solve_newton(system, system.nominal(), other.x);
     }
-    if (other.result != NewtonResult::converged) {
-        for (Eigen::Index i = 0; i < start.size(); ++i) other.x[i] = m->model->variables[block.unknowns[i]].start;
-        if (other.x == start) return attempt;
+    if (other.result == NewtonResult::converged) return other;
+    Eigen::VectorXd declared(start.size());
+    for (Eigen::Index i = 0; i < start.size(); ++i) declared[i] = m->model->variables[block.unknowns[i]].start;
+    if (declared != start) {
+        other.x = declared;
         other.result = solve_newton(system, system.nominal(), other.x);
+        if (other.result == NewtonResult::converged) return other;
     }
+    // A solution far away is better than none only where there is no last one to go on from.
+    if (m->phase != MOO_INITIALIZATION) return attempt;
+    other = try_moved_starts(system, declared);
     return other.result == NewtonResult::converged ? other : attempt;
 }
 

@@ -33,10 +33,13 @@ void check(ExprStore& store, RandomExpression& random, ExprId lhs, ExprId rhs, E
     for (int point = 0; point < 3; ++point) {
         std::vector<Value> values = random_values(random, variable_count);
         ValueSource const source = with_time(values, 0.375);
-        if (solution.divisor) {
-            Evaluation const divisor = evaluate(store, solution.divisor, source);
-            if (!divisor.has_value() || std::fabs(divisor.as_real()) < 1e-3) continue;
+        bool vanishes = false;
+        for (ExprId const divisor : {solution.divisor, solution.pole}) {
+            if (!divisor) continue;
+            Evaluation const value = evaluate(store, divisor, source);
+            vanishes = vanishes || !value.has_value() || std::fabs(value.as_real()) < 1e-3;
         }
+        if (vanishes) continue;
         if (solution.condition) {
             Evaluation const condition = evaluate(store, solution.condition, source);
             if (!condition.has_value() || !condition.value.as_boolean()) continue;

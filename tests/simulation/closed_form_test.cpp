@@ -206,3 +206,21 @@ TEST_CASE("samplings, delays and clocks happen at their times; terminate ends th
         CHECK(result.value("passed_held", t) == (t > 0.55 ? 1 : 0));
     }
 }
+
+TEST_CASE("initial values are found without start values") {
+    Trajectory const result = Simulator("Starts.mo").run("");
+    double d = 1;
+    for (int i = 0; i < 60; ++i) d = 2 + 0.1 * d - std::exp(0.1 * d);
+    for (std::size_t i = 0; i < result.time.size(); ++i) {
+        double const t = result.time[i];
+        INFO("time " << t);
+        REQUIRE(std::abs(result["g"][i] - 1 / (4 + t)) < 1e-9);
+        REQUIRE(std::abs(result["q"][i] - 3) < 1e-8);
+        REQUIRE(std::abs(result["s"][i] + 2) < 1e-8);
+        REQUIRE(std::abs(result["d"][i] - d) < 1e-8);
+        REQUIRE(std::abs(result["e"][i] - d) < 1e-8);
+        REQUIRE(std::abs(result["v"][i] - std::sin(t)) < 1e-6);
+    }
+    CHECK(result["y"].front() == 0.5);
+    CHECK(result["y"].back() == 3.5);
+}

@@ -64,7 +64,9 @@ TEST_CASE("powers and functions") {
     CHECK(f(f.f(Builtin::sqrt, {f.n(4)})) == "2.0");
     CHECK(f(f.f(Builtin::log, {f.n(-1)})) == "log(-1)");
     CHECK(f(f.f(Builtin::max, {s.add(f.x, f.y), s.add(f.x, f.y)})) == "x + y");
-    CHECK(f(f.f(Builtin::no_event, {f.f(Builtin::no_event, {f.x})})) == "noEvent(x)");
+    CHECK(f(f.f(Builtin::no_event, {f.f(Builtin::no_event, {f.x})})) == "x");
+    CHECK(f(f.f(Builtin::no_event, {f.f(Builtin::no_event, {f.s.add(f.x, f.y)})})) == "noEvent(x + y)");
+    CHECK(f(f.f(Builtin::smooth, {f.n(1), f.x})) == "x");
     CHECK(f(f.f(Builtin::initial, {})) == "initial()");
 }
 
