@@ -102,7 +102,8 @@ private:
         };
         switch (n.op) {
             case ProgramOp::number: return number(n, least);
-            case ProgramOp::text: return "text_" + std::to_string(n.index);
+            // Without the underscore that stands before the number of a variable: `text_0` could be one.
+            case ProgramOp::text: return "text" + std::to_string(n.index);
             case ProgramOp::local: return names_.scalar(n.index);
             case ProgramOp::global: return loaded("m->value[" + std::to_string(n.index) + "]", n.type);
             case ProgramOp::neg: return in_parentheses("-" + text(program_.operand(n, 0), primary), unary);
@@ -430,7 +431,7 @@ private:
 
 void emit_tables(TextWriter& out, Program const& program) {
     for (std::size_t i = 0; i < program.texts.size(); ++i) {
-        out.line("MooText const text_" + std::to_string(i) + " = moo_text(" + c_string_literal(program.texts[i]) +
+        out.line("MooText const text" + std::to_string(i) + " = moo_text(" + c_string_literal(program.texts[i]) +
                  ");");
     }
     for (std::size_t i = 0; i < program.enumerations.size(); ++i) {

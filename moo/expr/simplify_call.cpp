@@ -38,10 +38,12 @@ ExprId simplify_call(ExprStore& store, ExprId id) {
     if (operands.empty()) return {};
     Builtin const f = store.builtin_of(id);
     ExprId const a = operands[0];
+    // A variable has no relations that could jump or cause events.
+    auto const is_plain = [&](ExprId e) { return is_literal(store.kind(e)) || store.kind(e) == ExprKind::variable; };
     if (operands.size() == 2) {
         ExprId const b = operands[1];
         if ((f == Builtin::min || f == Builtin::max || f == Builtin::homotopy) && a == b) return a;
-        if (f == Builtin::smooth && is_literal(store.kind(b))) return b;
+        if (f == Builtin::smooth && is_plain(b)) return b;
         return {};
     }
     if (f == Builtin::semi_linear && operands[1] == operands[2]) return store.mul(operands[1], a);

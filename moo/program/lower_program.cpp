@@ -33,6 +33,16 @@ public:
     void expression(ExprId root) {
         if (is_function_) return;
         push(root);
+        find_calls();
+    }
+
+    // A call for its effect is none of the values; its arguments may be texts that a program puts together.
+    void effect(ExprId root) {
+        (void)inputs_of(root);
+        find_calls();
+    }
+
+    void find_calls() {
         while (!stack_.empty()) {
             ExprId const id = stack_.back();
             stack_.pop_back();
@@ -221,6 +231,9 @@ ModelProgram lower_program(Document const& document, Interner const& interner) {
     ModelProgram made;
     ModelCalls calls(document, interner, made);
     visit_document(document, calls);
+    for (Action const& action : document.actions) {
+        if (action.kind == ActionKind::call) calls.effect(action.value);
+    }
     ProgramContext context(document, interner, made.program);
     auto& functions = made.program.functions;
     // Room for all, so that references to functions stay.

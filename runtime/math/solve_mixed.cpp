@@ -113,10 +113,11 @@ private:
         return Verdict::inconsistent;
     }
 
-    // How far the relations that disagree are from their border.
+    // How far the relations that disagree are from their border. If only discrete variables disagree, there is no border.
     void note_distance(Switches const& assumed, Switches const& found) {
         double distance = 0.0;
-        bool is_known = m_->model->zero_crossings(m_, z_.data()) == MOO_OK;
+        bool is_known =
+            assumed.relations != found.relations && m_->model->zero_crossings(m_, z_.data()) == MOO_OK;
         for (std::uint32_t i = 0; is_known && i < block_.relation_count; ++i) {
             if (assumed.relations[i] == found.relations[i]) continue;
             is_known = block_.relations[i] < z_.size();

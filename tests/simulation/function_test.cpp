@@ -65,3 +65,11 @@ TEST_CASE("functions in C get and give numbers, arrays, texts and objects") {
     CHECK(failed.exit_code == 1);
     CHECK(failed.errors.find("in `External.checked`: no root of -") != std::string::npos);
 }
+
+TEST_CASE("arguments of a function that is called for its effect are put together") {
+    Simulator const simulator("Announce.mo");
+    CHECK(simulator.try_run("").exit_code == 0);
+    auto const outcome = simulator.try_run("--set level=4");
+    CHECK(outcome.exit_code == 1);
+    CHECK(outcome.errors.find("it says: level 4 of tank!") != std::string::npos);
+}
