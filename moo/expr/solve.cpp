@@ -61,12 +61,12 @@ bool has_only_parameters(ExprStore const& store, ExprId expr, IsParameter const&
 // Solves E = y for the unknown in E by undoing one operation after the other.
 class Solver {
 public:
-    Solver(ExprStore& store, ExprId unknown, IsParameter const& is_parameter)
+    Solver(ExprStore& store, Simplifier& simplifier, ExprId unknown, IsParameter const& is_parameter)
         : store_(store),
           unknown_(unknown),
           is_parameter_(is_parameter),
           dependence_(store, unknown),
-          simplifier_(store) {}
+          simplifier_(simplifier) {}
 
     Solution solve(ExprId lhs, ExprId rhs);
 
@@ -97,7 +97,7 @@ private:
     ExprId unknown_;
     IsParameter const& is_parameter_;
     DependenceAnalysis dependence_;
-    Simplifier simplifier_;
+    Simplifier& simplifier_;
     ExprId expr_;
     ExprId value_;
     Solution solution_{Solvability::constant, ExprId(), ExprId(), ExprId(), false};
@@ -275,7 +275,13 @@ bool Solver::peel_builtin() {
 }  // namespace
 
 Solution solve_for(ExprStore& store, ExprId lhs, ExprId rhs, ExprId unknown, IsParameter const& is_parameter) {
-    return Solver(store, unknown, is_parameter).solve(lhs, rhs);
+    Simplifier simplifier(store);
+    return solve_for(store, simplifier, lhs, rhs, unknown, is_parameter);
+}
+
+Solution solve_for(ExprStore& store, Simplifier& simplifier, ExprId lhs, ExprId rhs, ExprId unknown,
+                   IsParameter const& is_parameter) {
+    return Solver(store, simplifier, unknown, is_parameter).solve(lhs, rhs);
 }
 
 }  // namespace moo

@@ -8,6 +8,8 @@
 
 namespace moo {
 
+class Simplifier;
+
 // How sure it is that the solution exists, by the most doubtful thing it is divided by or depends on.
 enum class Solvability : std::uint8_t {
     constant,      // always: nothing can vanish
@@ -37,6 +39,9 @@ using IsParameter = std::function<bool(VarId)>;
 // inside a chain of operations whose inverse is unique, such as exp, log, sqrt, sinh, tanh, asin, odd powers.
 // The solution satisfies the equation wherever `divisor` is not zero and `condition` is true.
 Solution solve_for(ExprStore& store, ExprId lhs, ExprId rhs, ExprId unknown, IsParameter const& is_parameter);
+// The same for many equations of one store: what the simplifier remembers serves all of them.
+Solution solve_for(ExprStore& store, Simplifier& simplifier, ExprId lhs, ExprId rhs, ExprId unknown,
+                   IsParameter const& is_parameter);
 
 // expr = coefficient * unknown + rest, neither of which contains the unknown.
 struct LinearForm {

@@ -7,6 +7,8 @@
 #include "moo/expr/substitute.h"
 #include "moo/passes/free_parameters.h"
 #include "moo/passes/sort_equations.h"
+#include "moo/passes/start_selection.h"
+#include "moo/passes/strip_homotopy.h"
 
 namespace moo {
 
@@ -18,8 +20,8 @@ constexpr Message<std::string_view> contradicting_initial{DiagnosticKind::Initia
 // Which start values are taken first where equations leave something undetermined. docs/passes.md explains the order.
 enum class StartPriority : std::int32_t {
     none = 0,
-    parameter,        // determined by the initialization, and nothing else says by what
-    algebraic,        // with a start value in the model
+    parameter,        // determined by the initialization, or a candidate as below without a start value
+    algebraic,        // with a start value in the model; or a candidate of a state set that is solved for at the start
     state_default,    // a state without a start value
     dependent_start,  // not a state, but differentiated, with a start value in the model
     state_start,      // a state with a start value in the model
@@ -137,8 +139,15 @@ private:
         if (document_.role(id) == Role::state)
             return has_start ? StartPriority::state_start : StartPriority::state_default;
         if (is_fixed) return StartPriority::algebraic;
+        // What a set does not select at the start is to be computed from what it selects.
+        if (is_unselected(id)) return has_start ? StartPriority::algebraic : StartPriority::parameter;
         if (!has_start) return is_dependent(id) ? StartPriority::state_default : StartPriority::none;
         return is_dependent(id) ? StartPriority::dependent_start : StartPriority::algebraic;
+    }
+
+    [[nodiscard]] bool is_unselected(VarId id) {
+        (void)is_dependent(id);  // fills both lists
+        return is_unselected_[id.index()];
     }
 
     // The state of a set follows from its candidates.
@@ -155,8 +164,13 @@ private:
             for (DependentVariable const& dependent : system_.dependent_variables) {
                 if (dependent.variable) is_dependent_[dependent.variable.index()] = true;
             }
+            is_unselected_.resize(document_.variables.size());
             for (StateSet const& set : document_.state_sets) {
-                for (VarId const candidate : set.candidates) is_dependent_[candidate.index()] = true;
+                for (std::size_t i = 0; i < set.candidates.size(); ++i) {
+                    std::size_t const candidate = set.candidates[i].index();
+                    is_dependent_[candidate] = true;
+                    if (!is_selected_at_start(system_, set, i)) is_unselected_[candidate] = true;
+                }
             }
         }
         return is_dependent_[id.index()];
@@ -200,6 +214,7 @@ private:
     std::vector<bool> is_when_defined_;
     std::vector<bool> needs_previous_;
     std::vector<bool> is_dependent_;
+    std::vector<bool> is_unselected_;
 };
 
 // Between the sides of an equation that holds, in relation to their size.
@@ -278,6 +293,17 @@ void warn_of_open_parameters(System const& system, EquationSet const& set, Diagn
     }
 }
 
+// What needs no iteration needs no help either: the simplified system is that of the blocks that are iterated over.
+void drop_homotopy_of_assignments(System& system, EquationSet& set) {
+    HomotopyRemoval actual(system.exprs());
+    for (std::size_t block = 0; block < set.block_count(); ++block) {
+        if (set.blocks[block].kind != BlockKind::assign) continue;
+        for (std::uint32_t i = set.block_starts[block]; i < set.block_starts[block + 1]; ++i) {
+            set.equations[i].value = actual.apply(set.equations[i].value);
+        }
+    }
+}
+
 }  // namespace
 
 bool build_initialization(System& system, PassOptions const&, Diagnostics& diagnostics) {
@@ -290,6 +316,7 @@ bool build_initialization(System& system, PassOptions const&, Diagnostics& diagn
         drop_surplus(system, equation);
     }
     warn_of_open_parameters(system, sorted->set, diagnostics);
+    drop_homotopy_of_assignments(system, sorted->set);
     system.document.initialization = std::move(sorted->set);
     return !diagnostics.has_errors();
 }

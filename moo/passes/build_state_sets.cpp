@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "moo/passes/start_selection.h"
+
 namespace moo {
 
 namespace {
@@ -45,8 +47,7 @@ private:
                 VarId const entry = add_variable(name, types::integer);
                 Variable& variable = system_.document.variables[entry];
                 variable.variability = Variability::discrete;
-                // At first, those candidates that are rather states.
-                variable.attributes[static_cast<std::size_t>(Attribute::start)] = exprs_.integer(i == j ? 1 : 0);
+                variable.attributes[static_cast<std::size_t>(Attribute::start)] = exprs_.integer(0);
                 set_.selection.push_back(entry);
                 system_.set_elsewhere(entry);
             }
@@ -170,6 +171,7 @@ void build_state_sets(System& system, DifferentialGraph& graph, std::span<StateC
         StateSet set = SetBuilder(system, graph, choice, sets.size() + 1).run();
         if (choice.jacobian_of != no_index)
             set.jacobian = inherited_jacobian(choices, choice, sets[choice.jacobian_of]);
+        select_at_start(system, set);
         sets.push_back(std::move(set));
     }
 }

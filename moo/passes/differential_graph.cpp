@@ -110,9 +110,13 @@ std::vector<std::uint32_t> DifferentialGraph::columns_of(SystemEquation const& e
     for (VariableUse const& use : walk_.uses(equation.lhs, equation.rhs)) {
         std::uint32_t const column = column_of(use);
         if (column == no_index) continue;
+        if (column >= is_in_row_.size()) is_in_row_.resize(use_.size());
         // v and der(x) are one column if v is the derivative of x.
-        if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
+        if (is_in_row_[column]) continue;
+        is_in_row_[column] = true;
+        columns.push_back(column);
     }
+    for (std::uint32_t const column : columns) is_in_row_[column] = false;
     return columns;
 }
 

@@ -74,6 +74,7 @@ private:
     std::array<Store<VarId, std::uint32_t>, 2> columns_by_use_;  // values and derivatives
     std::vector<std::uint32_t> equation_of_row_;
     std::vector<std::uint32_t> differentiations_;  // by row
+    std::vector<bool> is_in_row_;                  // by column; clean outside of columns_of
     ExprId culprit_;
     bool has_wishes_ = false;
 };

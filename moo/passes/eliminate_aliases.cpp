@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <unordered_map>
 
 #include "moo/expr/free_variables.h"
 #include "moo/expr/simplify.h"
@@ -29,6 +30,15 @@ struct Candidate {
     std::vector<Term> terms;
     ExprId literal;  // what is not a number, as `true`
     double constant = 0.0;
+    bool is_used = false;
+};
+
+// An equation `variable = der(of)`, or with a minus.
+struct DerivativeName {
+    std::size_t equation;
+    VarId variable;
+    VarId of;
+    bool is_negated;
     bool is_used = false;
 };
 
@@ -103,7 +113,24 @@ private:
         for (std::size_t i = 0; i < system_.equations.size(); ++i) {
             SystemEquation const& equation = system_.equations[i];
             Candidate candidate{i, {}, {}, 0.0, false};
-            if (collect(equation, candidate)) candidates_.push_back(std::move(candidate));
+            if (collect(equation, candidate)) {
+                candidates_.push_back(std::move(candidate));
+            } else {
+                collect_derivative(i);
+            }
+        }
+    }
+
+    void collect_derivative(std::size_t index) {
+        SystemEquation const& equation = system_.equations[index];
+        for (auto const& [name, value] : {std::pair(equation.lhs, equation.rhs), {equation.rhs, equation.lhs}}) {
+            bool const is_negated = exprs_.kind(value) == ExprKind::neg;
+            ExprId const derivative = is_negated ? exprs_.operand(value, 0) : value;
+            if (exprs_.kind(name) != ExprKind::variable || exprs_.kind(derivative) != ExprKind::der) continue;
+            if (exprs_.kind(exprs_.operand(derivative, 0)) != ExprKind::variable) continue;
+            derivative_names_.push_back(
+                {index, exprs_.variable_of(name), exprs_.referenced_variable(derivative), is_negated});
+            return;
         }
     }
 
@@ -117,22 +144,19 @@ private:
         while (!stack_.empty()) {
             auto const [id, is_negated] = stack_.back();
             stack_.pop_back();
-            switch (exprs_.kind(id)) {
-                case ExprKind::real:
-                case ExprKind::integer:
-                    candidate.constant += is_negated ? -exprs_.number_value(id) : exprs_.number_value(id);
-                    break;
-                case ExprKind::variable:
-                    if (candidate.terms.size() == longest_sum) return false;
-                    candidate.terms.push_back({exprs_.variable_of(id), is_negated});
-                    break;
-                case ExprKind::neg: stack_.push_back({exprs_.operand(id, 0), !is_negated}); break;
-                case ExprKind::add:
-                case ExprKind::sub:
-                    stack_.push_back({exprs_.operand(id, 1), is_negated != (exprs_.kind(id) == ExprKind::sub)});
-                    stack_.push_back({exprs_.operand(id, 0), is_negated});
-                    break;
-                default: return false;
+            ExprKind const kind = exprs_.kind(id);
+            if (kind == ExprKind::real || kind == ExprKind::integer) {
+                candidate.constant += is_negated ? -exprs_.number_value(id) : exprs_.number_value(id);
+            } else if (kind == ExprKind::variable) {
+                if (candidate.terms.size() == longest_sum) return false;
+                candidate.terms.push_back({exprs_.variable_of(id), is_negated});
+            } else if (kind == ExprKind::neg) {
+                stack_.push_back({exprs_.operand(id, 0), !is_negated});
+            } else if (kind == ExprKind::add || kind == ExprKind::sub) {
+                stack_.push_back({exprs_.operand(id, 1), is_negated != (kind == ExprKind::sub)});
+                stack_.push_back({exprs_.operand(id, 0), is_negated});
+            } else {
+                return false;
             }
         }
         return !candidate.terms.empty();
@@ -160,7 +184,40 @@ private:
                 ++eliminated_equations_;
                 has_changed = true;
             }
+            has_changed = join_derivatives() || has_changed;
         }
+    }
+
+    // v = der(x) and w = der(y): where x and y are equal, so are v and w.
+    bool join_derivatives() {
+        bool has_changed = false;
+        std::unordered_map<std::uint32_t, DerivativeName const*> first_of;  // by root
+        for (DerivativeName& each : derivative_names_) {
+            if (each.is_used) continue;
+            auto const [first, is_new] = first_of.try_emplace(root_of(each.of), &each);
+            if (is_new) continue;
+            SignedClasses::Place const a = signed_place(*first->second);
+            SignedClasses::Place b = signed_place(each);
+            if (a.root == b.root || facts_[a.root].value || facts_[b.root].value) continue;
+            b.is_negated = !b.is_negated;
+            if (!join(a, b)) continue;
+            each.is_used = true;
+            ++eliminated_equations_;
+            has_changed = true;
+        }
+        return has_changed;
+    }
+
+    [[nodiscard]] std::uint32_t root_of(VarId id) {
+        return classes_.find(static_cast<std::uint32_t>(id.index())).root;
+    }
+
+    // The named variable, with the sign that makes it the derivative of the root.
+    [[nodiscard]] SignedClasses::Place signed_place(DerivativeName const& name) {
+        SignedClasses::Place place = classes_.find(static_cast<std::uint32_t>(name.variable.index()));
+        bool const is_negated = classes_.find(static_cast<std::uint32_t>(name.of.index())).is_negated;
+        place.is_negated = (place.is_negated != is_negated) != name.is_negated;
+        return place;
     }
 
     // Whether the equation says no more than that two classes are equal, or that one has a value.
@@ -346,6 +403,7 @@ private:
     void remove_used_equations() {
         std::vector<bool> is_used(system_.equations.size());
         for (Candidate const& candidate : candidates_) is_used[candidate.equation] = candidate.is_used;
+        for (DerivativeName const& name : derivative_names_) is_used[name.equation] = name.is_used;
         std::size_t kept = 0;
         for (std::size_t i = 0; i < system_.equations.size(); ++i) {
             if (is_used[i]) continue;
@@ -366,6 +424,7 @@ private:
     SignedClasses classes_;
     std::vector<ClassFacts> facts_;  // by root
     std::vector<Candidate> candidates_;
+    std::vector<DerivativeName> derivative_names_;
     std::vector<SignedExpr> stack_;
     std::size_t eliminated_equations_ = 0;
 };

@@ -1,8 +1,9 @@
 #include "moo/passes/expand_operators.h"
 
 #include <array>
+#include <set>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
 #include "moo/expr/free_variables.h"
 #include "moo/expr/memo.h"
@@ -181,26 +182,68 @@ private:
         return value;
     }
 
-    // A choice by conditions takes its last element for every other index. Where nothing decides whether it is made at
-    // all, an assertion finds those.
+    // A choice by conditions takes its last element for every other index. An assertion finds those, under the
+    // conditions that decide whether the choice is made at all.
     void check_subscripts(ExprId root) {
-        std::vector<ExprId> stack{root};
+        struct Place {
+            ExprId expr;
+            ExprId guard;  // none where nothing decides
+        };
+        std::vector<Place> stack{{root, {}}};
         while (!stack.empty()) {
-            ExprId const id = stack.back();
+            auto const [id, guard] = stack.back();
             stack.pop_back();
-            if (!is_checked_.insert(id).second) continue;
+            if (!has_choice(id) || !is_checked_.insert({id, guard}).second) continue;
             ExprKind const kind = exprs_.kind(id);
-            if (kind == ExprKind::subscript) check_subscript(id);
-            bool const decides =
-                kind == ExprKind::if_else || kind == ExprKind::logical_and || kind == ExprKind::logical_or;
-            for (ExprId const operand : exprs_.operands(id)) {
-                stack.push_back(operand);
-                if (decides) break;
+            if (is_choice(id)) check_subscript(id, guard);
+            std::vector<ExprId> operands;
+            exprs_.operands(id).copy_to(operands);
+            for (std::size_t i = 0; i < operands.size(); ++i) {
+                ExprId narrowed = guard;
+                bool const is_decided = kind == ExprKind::if_else || kind == ExprKind::logical_and ||
+                                        kind == ExprKind::logical_or;
+                if (is_decided && i > 0) {
+                    bool const if_true = kind == ExprKind::if_else ? i == 1 : kind == ExprKind::logical_and;
+                    ExprId const condition = if_true ? operands[0] : exprs_.logical_not(operands[0]);
+                    narrowed = guard ? exprs_.logical_and(guard, condition) : condition;
+                }
+                stack.push_back({operands[i], narrowed});
             }
         }
     }
 
-    void check_subscript(ExprId id) {
+    [[nodiscard]] bool is_choice(ExprId id) const {
+        return exprs_.kind(id) == ExprKind::subscript && exprs_.kind(exprs_.operand(id, 0)) == ExprKind::array;
+    }
+
+    // Remembers all that it has looked at, so it costs what the model costs.
+    bool has_choice(ExprId root) {
+        std::vector<ExprId> stack{root};
+        while (!stack.empty()) {
+            ExprId const id = stack.back();
+            if (has_choice_.contains(id)) {
+                stack.pop_back();
+                continue;
+            }
+            bool found = is_choice(id);
+            bool waits = false;
+            for (ExprId const operand : exprs_.operands(id)) {
+                auto const known = has_choice_.find(operand);
+                if (known == has_choice_.end()) {
+                    stack.push_back(operand);
+                    waits = true;
+                } else {
+                    found = found || known->second;
+                }
+            }
+            if (waits) continue;
+            has_choice_[id] = found;
+            stack.pop_back();
+        }
+        return has_choice_[root];
+    }
+
+    void check_subscript(ExprId id, ExprId guard) {
         ExprId base = exprs_.operand(id, 0);
         std::vector<ExprId> indices;
         exprs_.operands(id).copy_to(indices);
@@ -210,9 +253,9 @@ private:
             bool const is_chosen = exprs_.type(indices[i]) == types::integer && exprs_.varies(indices[i]) &&
                                    size <= static_cast<std::int64_t>(longest_choice);
             if (!is_chosen) continue;
-            ExprId const inside =
-                exprs_.logical_and(exprs_.binary(ExprKind::greater_equal, indices[i], exprs_.integer(1)),
-                                   exprs_.binary(ExprKind::less_equal, indices[i], exprs_.integer(size)));
+            ExprId inside = exprs_.logical_and(exprs_.binary(ExprKind::greater_equal, indices[i], exprs_.integer(1)),
+                                               exprs_.binary(ExprKind::less_equal, indices[i], exprs_.integer(size)));
+            if (guard) inside = exprs_.logical_or(exprs_.logical_not(guard), inside);
             auto const text = [this](std::string const& words) {
                 return exprs_.string(system_.interner.intern(words));
             };
@@ -289,7 +332,8 @@ private:
     System& system_;
     ExprStore& exprs_;
     FreeVariables walk_;
-    std::unordered_set<ExprId> is_checked_;
+    std::set<std::pair<ExprId, ExprId>> is_checked_;  // with the condition under which
+    std::unordered_map<ExprId, bool> has_choice_;
     SourceSpan source_;
     std::array<ExprMemo<ExprId>, 2> memos_;  // by Events
     std::unordered_map<ExprId, ExprId> steps_;

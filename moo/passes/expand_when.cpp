@@ -50,9 +50,7 @@ public:
         for (std::size_t i = 0; i < when_.branches.size(); ++i) {
             at_ = i;
             bodies.push_back(body(when_.branches[i].body, others));
-            if (i + 1 < when_.branches.size()) {
-                others = expansion_.both(others, exprs_.logical_not(active(activations_[i])));
-            }
+            if (needs_guard(i + 1)) others = expansion_.both(others, exprs_.logical_not(active(activations_[i])));
         }
         add_instants(bodies);
         add_reinits(expansion_, reinits_);
@@ -68,6 +66,23 @@ private:
         ExprId const initial = exprs_.builtin(Builtin::initial, {});
         return activation.at_initial ? exprs_.logical_or(initial, rises)
                                      : exprs_.logical_and(exprs_.logical_not(initial), rises);
+    }
+
+    // Whether something in the branches from this one on happens by a condition of its own. Values say themselves which
+    // branch they come from.
+    [[nodiscard]] bool needs_guard(std::size_t first) const {
+        std::vector<FlatEquation const*> stack;
+        auto const push = [&](FlatBranch const& branch) {
+            for (FlatEquation const& equation : branch.body) stack.push_back(&equation);
+        };
+        for (std::size_t i = first; i < when_.branches.size(); ++i) push(when_.branches[i]);
+        while (!stack.empty()) {
+            FlatEquation const& equation = *stack.back();
+            stack.pop_back();
+            if (equation.kind != FlatEquationKind::equality && equation.kind != FlatEquationKind::if_) return true;
+            for (FlatBranch const& branch : equation.branches) push(branch);
+        }
+        return false;
     }
 
     // As deep as equations are nested, which the parser limits.
@@ -131,19 +146,31 @@ private:
         }
         for (Assignment const& assignment : all.items()) {
             InstantEquation instant{assignment.target, {}, {}, false, false, assignment.source};
-            for (std::size_t i = bodies.size(); i-- > 0;) {
+            std::vector<ExprId> chosen;
+            for (std::size_t i = 0; i < bodies.size(); ++i) {
                 ExprId const given = bodies[i].value(assignment.target);
-                ExprId const chosen = given ? given : exprs_.pre(assignment.target);
-                // The last branch needs no condition: one of them is active.
-                instant.value = instant.value ? exprs_.if_else(active(activations_[i]), chosen, instant.value) : chosen;
+                chosen.push_back(given ? given : exprs_.pre(assignment.target));
                 if (given) instant.at_initial = instant.at_initial || activations_[i].at_initial;
             }
+            instant.value = choice(chosen);
             for (std::size_t i = 0; i < bodies.size(); ++i) {
                 if (!bodies[i].value(assignment.target)) continue;
                 add_indices(expansion_.condition_indices(activations_[i]), instant.conditions);
             }
             expansion_.add_instant(std::move(instant));
         }
+    }
+
+    // The value of the first branch that is active. The last branches, as far as they agree, need no condition: one of
+    // them is active.
+    ExprId choice(std::vector<ExprId> const& values) {
+        std::size_t asked = values.size() - 1;
+        while (asked > 0 && values[asked - 1] == values.back()) --asked;
+        std::vector<ExprId> conditions;
+        for (std::size_t i = 0; i < asked; ++i) conditions.push_back(active(activations_[i]));
+        ExprId value = values.back();
+        for (std::size_t i = asked; i-- > 0;) value = exprs_.if_else(conditions[i], values[i], value);
+        return value;
     }
 
     static void add_indices(std::vector<std::uint32_t> const& more, std::vector<std::uint32_t>& all) {

@@ -27,8 +27,9 @@ public:
             // An instant equation is computed at events only: its relations cause none.
             if (equations[i].form != EquationForm::instant) add_relations(equations[i].value, {i}, equations[i].source);
         }
-        for (WhenCondition const& when : document_.when_conditions) {
-            add_relations(when.condition, when.equations, when.source);
+        for (std::size_t i = 0; i < document_.when_conditions.size(); ++i) {
+            WhenCondition const& when = document_.when_conditions[i];
+            add_relations(when.condition, when.equations, system_.condition_places[i]);
         }
         for (ZeroCrossing& crossing : document_.zero_crossings) sort_unique(crossing.equations);
         find_triggers();

@@ -64,60 +64,39 @@ void LinearTerms::collect(ExprId root, Factor root_factor, Entries& entries, int
         if ((node.flags & expr_flag::varies) == 0) continue;
         Operands const operands = exprs_.operands(id);
         Factor const negative{-factor.value, factor.pivot};
-        switch (node.kind) {
-            case ExprKind::variable: add(entries, {VarId(node.a), Occurrence::value}, factor); continue;
-            case ExprKind::der:
-            case ExprKind::pre: {
-                auto const occurrence = node.kind == ExprKind::der ? Occurrence::derivative : Occurrence::previous;
-                add(entries, {exprs_.referenced_variable(id), occurrence}, factor);
-                continue;
-            }
-            case ExprKind::neg: stack.push_back({operands[0], negative}); continue;
-            case ExprKind::add:
-                stack.push_back({operands[1], factor});
-                stack.push_back({operands[0], factor});
-                continue;
-            case ExprKind::sub:
-                stack.push_back({operands[1], negative});
-                stack.push_back({operands[0], factor});
-                continue;
-            case ExprKind::mul: {
-                bool const first_fixed = variation_.is_fixed(operands[0]);
-                bool const second_fixed = variation_.is_fixed(operands[1]);
-                if (!first_fixed && !second_fixed) {
-                    mark(operands[0], Pivot::may_vanish, entries);
-                    mark(operands[1], Pivot::may_vanish, entries);
-                    continue;
-                }
-                std::size_t const fixed = first_fixed ? 0 : 1;
-                mark(operands[fixed], Pivot::not_solvable, entries);
-                stack.push_back({operands[1 - fixed], scaled(factor, operands[fixed], false)});
-                continue;
-            }
-            case ExprKind::div:
-                if (variation_.is_fixed(operands[1])) {
-                    mark(operands[1], Pivot::not_solvable, entries);
-                    stack.push_back({operands[0], scaled(factor, operands[1], true)});
-                } else {
-                    mark(operands[0], Pivot::may_vanish, entries);
-                    mark(operands[1], Pivot::not_solvable, entries);
-                }
-                continue;
-            case ExprKind::if_else: collect_branches(id, factor, entries, depth); continue;
-            default: break;
+        ExprKind const kind = node.kind;
+        if (kind == ExprKind::variable) {
+            add(entries, {VarId(node.a), Occurrence::value}, factor);
+        } else if (kind == ExprKind::der || kind == ExprKind::pre) {
+            auto const occurrence = kind == ExprKind::der ? Occurrence::derivative : Occurrence::previous;
+            add(entries, {exprs_.referenced_variable(id), occurrence}, factor);
+        } else if (kind == ExprKind::neg) {
+            stack.push_back({operands[0], negative});
+        } else if (kind == ExprKind::add || kind == ExprKind::sub) {
+            stack.push_back({operands[1], kind == ExprKind::add ? factor : negative});
+            stack.push_back({operands[0], factor});
+        } else if (kind == ExprKind::mul && !variation_.is_fixed(operands[0]) && !variation_.is_fixed(operands[1])) {
+            mark(operands[0], Pivot::may_vanish, entries);
+            mark(operands[1], Pivot::may_vanish, entries);
+        } else if (kind == ExprKind::mul) {
+            std::size_t const fixed = variation_.is_fixed(operands[0]) ? 0 : 1;
+            mark(operands[fixed], Pivot::not_solvable, entries);
+            stack.push_back({operands[1 - fixed], scaled(factor, operands[fixed], false)});
+        } else if (kind == ExprKind::div && variation_.is_fixed(operands[1])) {
+            mark(operands[1], Pivot::not_solvable, entries);
+            stack.push_back({operands[0], scaled(factor, operands[1], true)});
+        } else if (kind == ExprKind::div) {
+            mark(operands[0], Pivot::may_vanish, entries);
+            mark(operands[1], Pivot::not_solvable, entries);
+        } else if (kind == ExprKind::if_else) {
+            collect_branches(id, factor, entries, depth);
+        } else if (exprs_.is_builtin(id, Builtin::no_event) || exprs_.is_builtin(id, Builtin::to_real)) {
+            stack.push_back({operands[0], factor});
+        } else if (exprs_.is_builtin(id, Builtin::smooth)) {
+            stack.push_back({operands[1], factor});
+        } else {
+            mark(id, Pivot::not_solvable, entries);
         }
-        if (node.kind == ExprKind::builtin) {
-            auto const builtin = static_cast<Builtin>(node.aux);
-            if (builtin == Builtin::no_event || builtin == Builtin::to_real) {
-                stack.push_back({operands[0], factor});
-                continue;
-            }
-            if (builtin == Builtin::smooth) {
-                stack.push_back({operands[1], factor});
-                continue;
-            }
-        }
-        mark(id, Pivot::not_solvable, entries);
     }
 }
 

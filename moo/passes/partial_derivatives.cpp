@@ -39,25 +39,24 @@ void PartialDerivatives::add(ExprId part, ExprId factor) {
 
 void PartialDerivatives::pass_on(ExprId part, ExprId factor) {
     Operands const operands = exprs_.operands(part);
-    switch (exprs_.kind(part)) {
-        case ExprKind::neg: return add(operands[0], exprs_.neg(factor));
-        case ExprKind::add: add(operands[0], factor); return add(operands[1], factor);
-        case ExprKind::sub: add(operands[0], factor); return add(operands[1], exprs_.neg(factor));
-        case ExprKind::mul:
-            add(operands[0], exprs_.mul(factor, operands[1]));
-            return add(operands[1], exprs_.mul(factor, operands[0]));
-        case ExprKind::div:
-            add(operands[0], exprs_.div(factor, operands[1]));
-            if (is_moving(operands[1])) {
-                add(operands[1], exprs_.neg(exprs_.div(exprs_.mul(factor, part), operands[1])));
-            }
-            return;
-        case ExprKind::if_else: {
-            ExprId const zero = exprs_.real(0);
-            add(operands[1], exprs_.if_else(operands[0], factor, zero));
-            return add(operands[2], exprs_.if_else(operands[0], zero, factor));
-        }
-        default: return differentiate_part(part, factor);
+    ExprKind const kind = exprs_.kind(part);
+    if (kind == ExprKind::neg) {
+        add(operands[0], exprs_.neg(factor));
+    } else if (kind == ExprKind::add || kind == ExprKind::sub) {
+        add(operands[0], factor);
+        add(operands[1], kind == ExprKind::add ? factor : exprs_.neg(factor));
+    } else if (kind == ExprKind::mul) {
+        add(operands[0], exprs_.mul(factor, operands[1]));
+        add(operands[1], exprs_.mul(factor, operands[0]));
+    } else if (kind == ExprKind::div) {
+        add(operands[0], exprs_.div(factor, operands[1]));
+        if (is_moving(operands[1])) add(operands[1], exprs_.neg(exprs_.div(exprs_.mul(factor, part), operands[1])));
+    } else if (kind == ExprKind::if_else) {
+        ExprId const zero = exprs_.real(0);
+        add(operands[1], exprs_.if_else(operands[0], factor, zero));
+        add(operands[2], exprs_.if_else(operands[0], zero, factor));
+    } else {
+        differentiate_part(part, factor);
     }
 }
 
@@ -77,6 +76,10 @@ void PartialDerivatives::differentiate_part(ExprId part, ExprId factor) {
 }
 
 std::vector<PartialDerivatives::Entry> const& PartialDerivatives::of(ExprId expr) {
+    // To clear a table costs its largest size so far, which one long sum decides.
+    constexpr std::size_t most_buckets = 1024;
+    if (factor_.bucket_count() > most_buckets) factor_ = {};
+    if (unknown_derivative_.bucket_count() > most_buckets) unknown_derivative_ = {};
     factor_.clear();
     unknown_derivative_.clear();
     heap_.clear();

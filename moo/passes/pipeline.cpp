@@ -15,6 +15,7 @@
 #include "moo/passes/eliminate_aliases.h"
 #include "moo/passes/expand_equations.h"
 #include "moo/passes/expand_operators.h"
+#include "moo/passes/find_dependent_parameters.h"
 #include "moo/passes/find_zero_crossings.h"
 #include "moo/passes/fold_parameters.h"
 #include "moo/passes/free_parameters.h"
@@ -43,6 +44,7 @@ constexpr std::array passes = {
     Pass{"fold_parameters", fold_parameters, "values of parameters that cannot change"},
     Pass{"separate_discrete", separate_discrete, "which equations hold at events only"},
     Pass{"eliminate_aliases", eliminate_aliases, "one variable for those that are always equal", true},
+    Pass{"find_dependent_parameters", find_dependent_parameters, "variables that depend on parameters only", true},
     Pass{"reduce_index", reduce_index, "differentiates constraints and chooses the states"},
     Pass{"inline_calls", inline_calls, "functions that waited for index reduction", true},
     Pass{"classify_variables", classify_variables, "states, discrete and algebraic variables"},

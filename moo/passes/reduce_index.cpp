@@ -218,7 +218,7 @@ private:
                 preference = state_preference(exprs_, variable);
                 // What reinit sets has to be a state.
                 if (is_reinit[id.index()]) preference = StatePreference::always;
-                weight = variable.is_fixed(exprs_) ? 2 : variable.attribute(Attribute::start) ? 1 : 0;
+                weight = variable.is_fixed(exprs_) ? StatePreferences::wished : variable.attribute(Attribute::start) ? 1 : 0;
             }
             result.of_variable.push_back(preference);
             result.weight.push_back(weight);

@@ -31,12 +31,9 @@ ExprId VariableReplacement::replaced_reference(ExprId id) {
     ExprNode const node = exprs_.node(id);
     if ((node.flags & expr_flag::varies) == 0) return id;
     auto const or_same = [id](ExprId value) { return value ? value : id; };
-    switch (node.kind) {
-        case ExprKind::variable: return or_same(values_[VarId(node.a)]);
-        case ExprKind::der: return or_same(derivative_of(exprs_.referenced_variable(id)));
-        case ExprKind::pre: return or_same(past_of(exprs_.referenced_variable(id)));
-        default: break;
-    }
+    if (node.kind == ExprKind::variable) return or_same(values_[VarId(node.a)]);
+    if (node.kind == ExprKind::der) return or_same(derivative_of(exprs_.referenced_variable(id)));
+    if (node.kind == ExprKind::pre) return or_same(past_of(exprs_.referenced_variable(id)));
     if (node.kind == ExprKind::builtin) {
         auto const builtin = static_cast<Builtin>(node.aux);
         if (builtin == Builtin::edge || builtin == Builtin::change) {

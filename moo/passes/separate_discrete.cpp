@@ -22,6 +22,24 @@ void bind_external_objects(System& system) {
     }
 }
 
+// Whether a sum of products has a continuous unknown in it, or a derivative: `2*x + y`. Conditions and calls may mention
+// such and have a discrete value all the same.
+bool has_continuous_term(System const& system, ExprId expr) {
+    ExprStore const& exprs = system.document.exprs;
+    std::vector<ExprId> stack{expr};
+    while (!stack.empty()) {
+        ExprId const id = stack.back();
+        stack.pop_back();
+        ExprKind const kind = exprs.kind(id);
+        if (kind == ExprKind::der) return true;
+        if (kind == ExprKind::variable && system.is_continuous_unknown(exprs.variable_of(id))) return true;
+        bool const is_sum = kind == ExprKind::neg || kind == ExprKind::add || kind == ExprKind::sub;
+        if (!is_sum && kind != ExprKind::mul && kind != ExprKind::div) continue;
+        for (ExprId const operand : exprs.operands(id)) stack.push_back(operand);
+    }
+    return false;
+}
+
 }  // namespace
 
 bool separate_discrete(System& system, PassOptions const&, Diagnostics&) {
@@ -45,10 +63,8 @@ bool separate_discrete(System& system, PassOptions const&, Diagnostics&) {
     auto const is_discrete_target = [&](ExprId side, ExprId other) {
         if (exprs.kind(side) != ExprKind::variable) return false;
         VarId const variable = exprs.variable_of(side);
-        bool const is_other_unknown =
-            exprs.kind(other) == ExprKind::der ||
-            (exprs.kind(other) == ExprKind::variable && system.is_continuous_unknown(exprs.variable_of(other)));
-        return system.is_discrete(variable) && !is_when_set[variable.index()] && !is_other_unknown;
+        if (!system.is_discrete(variable) || is_when_set[variable.index()]) return false;
+        return !has_continuous_term(system, other);
     };
     for (auto* const equations : {&system.equations, &system.initial_equations}) {
         for (SystemEquation& equation : *equations) {

@@ -2,9 +2,19 @@
 
 #include <algorithm>
 
-#include "moo/expr/solve.h"
+#include "moo/expr/substitute.h"
+#include "moo/passes/symbolic_loop.h"
 
 namespace moo {
+
+namespace {
+
+// A loop with more than this is left to the iteration: putting in so many assignments costs their square, and what
+// comes of it is long.
+constexpr std::size_t longest_symbolic_chain = 40;
+constexpr std::uint32_t longest_symbolic_residual = 200;
+
+}  // namespace
 
 BlockSolver::BlockSolver(System& system, SortableSystem const& sortable, UnknownColumns const& columns,
                          EquationSet& set)
@@ -16,6 +26,7 @@ BlockSolver::BlockSolver(System& system, SortableSystem const& sortable, Unknown
       walk_(exprs_),
       terms_(system),
       simplifier_(exprs_),
+      sizes_(exprs_),
       relations_(exprs_),
       partial_(system),
       position_of_column_(sortable.unknowns.size(), no_index),
@@ -67,6 +78,7 @@ void BlockSolver::solve_loop(std::span<BlockRow const> rows) {
         if (!is_discrete(row)) continuous.push_back(row);
     }
     Tearing const tearing = tear_rows(continuous);
+    if (continuous.size() == rows.size() && try_symbolically(continuous, tearing)) return;
     std::vector<std::uint32_t> residual_rows = tearing.residual_equations;
     std::vector<std::uint32_t> iteration = tearing.iteration_variables;
     for (auto const& [equation, variable] : tearing.assignments) {
@@ -92,6 +104,67 @@ void BlockSolver::solve_loop(std::span<BlockRow const> rows) {
         append(row, continuous[iteration[i]].unknown, {residual(*row.equation), EquationForm::residual});
     }
     finish_block(first, continuous.size() < rows.size());
+}
+
+// A loop that needs no iteration: its iteration variables follow from the residuals into which the assignments are
+// put, and the assignments from them. Each is a block of its own.
+bool BlockSolver::try_symbolically(std::span<BlockRow const> rows, Tearing const& tearing) {
+    if (tearing.iteration_variables.size() > most_symbolic_unknowns) return false;
+    std::vector<Form> assigned;
+    Substitution inner(exprs_);
+    for (auto const& [equation, variable] : tearing.assignments) {
+        if (assigned.size() == longest_symbolic_chain) return false;
+        ExprId const target = unknown_expr(system_, rows[variable].unknown);
+        ExprId const value = explicit_value(*rows[equation].equation, target);
+        if (!value) return false;
+        assigned.push_back({value, EquationForm::assignment});
+        inner.set(target, inner.apply(value));
+    }
+    SymbolicLoop loop;
+    for (std::uint32_t const equation : tearing.residual_equations) {
+        ExprId const value = inner.apply(residual(*rows[equation].equation));
+        if (sizes_.of(value) > longest_symbolic_residual || contains_homotopy(value)) return false;
+        loop.residuals.push_back(simplifier_.simplify(value));
+    }
+    for (std::uint32_t const variable : tearing.iteration_variables) {
+        // Whoever names a variable to iterate over wants to see the iteration.
+        if (is_hinted(rows[variable].unknown)) return false;
+        loop.unknowns.push_back(unknown_expr(system_, rows[variable].unknown));
+    }
+    auto const solved = solve_symbolically(system_, simplifier_, std::move(loop), parameter_test());
+    if (!solved) return false;
+    for (SolvedUnknown const& each : *solved) {
+        BlockRow const& row = rows[tearing.residual_equations[each.equation]];
+        append_solved(row, rows[tearing.iteration_variables[each.unknown]].unknown,
+                      {each.value, EquationForm::assignment});
+    }
+    for (std::size_t i = 0; i < assigned.size(); ++i) {
+        auto const& [equation, variable] = tearing.assignments[i];
+        append_solved(rows[equation], rows[variable].unknown, assigned[i]);
+    }
+    return true;
+}
+
+void BlockSolver::append_solved(BlockRow const& row, VariableUse target, Form form) {
+    auto const first = static_cast<std::uint32_t>(set_.equations.size());
+    append(row, target, form);
+    set_.equations.back().origin += ", loop solved symbolically";
+    finish_block(first, false);
+}
+
+bool BlockSolver::contains_homotopy(ExprId expr) {
+    std::vector<ExprId> stack{expr};
+    while (!stack.empty()) {
+        ExprId const id = stack.back();
+        stack.pop_back();
+        if (exprs_.is_builtin(id, Builtin::homotopy)) return true;
+        for (ExprId const operand : exprs_.operands(id)) stack.push_back(operand);
+    }
+    return false;
+}
+
+bool BlockSolver::is_hinted(VariableUse unknown) const {
+    return unknown.occurrence == Occurrence::value && system_.tearing_hints.contains(unknown.variable);
 }
 
 // Columns are numbered like the rows they are matched with.
@@ -134,16 +207,20 @@ ExprId BlockSolver::explicit_value(SortableEquation const& equation, ExprId targ
     if (equation.lhs == target && !walk_.contains(equation.rhs, target)) return equation.rhs;
     if (equation.rhs == target && !walk_.contains(equation.lhs, target)) return equation.lhs;
     if (equation.is_discrete) return {};
-    auto const is_parameter = [this](VarId id) {
-        return system_.document.variables[id].is_parameter() && columns_.of_target({id, Occurrence::value}) == no_index;
-    };
-    Solution const solution = solve_for(exprs_, equation.lhs, equation.rhs, target, is_parameter);
+    Solution const solution =
+        solve_for(exprs_, simplifier_, equation.lhs, equation.rhs, target, parameter_test());
     // A divisor that may vanish, and an inverse with a condition, are left to the iteration.
     bool const is_safe =
         solution.solvability == Solvability::constant || solution.solvability == Solvability::parameter;
     if (!is_safe || solution.condition) return {};
     if (solution.divisor && system_.is_guessed_zero(solution.divisor)) return {};
     return simplifier_.simplify(solution.solution);
+}
+
+IsParameter BlockSolver::parameter_test() const {
+    return [this](VarId id) {
+        return system_.document.variables[id].is_parameter() && columns_.of_target({id, Occurrence::value}) == no_index;
+    };
 }
 
 ExprId BlockSolver::residual(SortableEquation const& equation) {

@@ -4,6 +4,8 @@
 #include <span>
 
 #include "moo/expr/simplify.h"
+#include "moo/expr/solve.h"
+#include "moo/expr/tree_size.h"
 #include "moo/passes/event_relations.h"
 #include "moo/passes/linear_terms.h"
 #include "moo/passes/partial_derivatives.h"
@@ -32,6 +34,11 @@ private:
 
     void solve_single(BlockRow const& row);
     void solve_loop(std::span<BlockRow const> rows);
+    [[nodiscard]] bool try_symbolically(std::span<BlockRow const> rows, Tearing const& tearing);
+    void append_solved(BlockRow const& row, VariableUse target, Form form);
+    [[nodiscard]] bool contains_homotopy(ExprId expr);
+    [[nodiscard]] bool is_hinted(VariableUse unknown) const;
+    [[nodiscard]] IsParameter parameter_test() const;
     void append(BlockRow const& row, VariableUse target, Form form);
     // A value for the unknown without doubtful divisors; none if there is no such.
     [[nodiscard]] ExprId explicit_value(SortableEquation const& equation, ExprId target);
@@ -55,6 +62,7 @@ private:
     FreeVariables walk_;
     LinearTerms terms_;
     Simplifier simplifier_;
+    TreeSizes sizes_;
     EventRelations relations_;
     PartialDerivatives partial_;
     std::vector<std::uint32_t> position_of_column_;  // in the sorted set; `no_index` while it is not yet there

@@ -1,6 +1,7 @@
 #include "moo/passes/system.h"
 
 #include <cmath>
+#include <limits>
 
 #include "moo/expr/evaluate.h"
 #include "moo/model/names.h"
@@ -51,14 +52,21 @@ void System::truncate_variables(std::size_t count) {
 }
 
 double System::guess(ExprId expr) const {
-    auto const source = [this](ExprStore const& store, ExprId leaf) {
+    ExprStore const& exprs = document.exprs;
+    auto const number_of = [this](VarId variable) {
+        auto const& numbers = parameter_numbers.guess;
+        return variable.index() < numbers.size() ? numbers[variable] : std::numeric_limits<double>::quiet_NaN();
+    };
+    if (exprs.kind(expr) == ExprKind::variable) return number_of(exprs.variable_of(expr));
+    auto const source = [number_of](ExprStore const& store, ExprId leaf) {
         if (store.kind(leaf) != ExprKind::variable) return Value();
-        VarId const variable = store.variable_of(leaf);
-        if (variable.index() >= parameter_numbers.guess.size()) return Value();
-        double const number = parameter_numbers.guess[variable];
+        double const number = number_of(store.variable_of(leaf));
         return std::isnan(number) ? Value() : Value::real(number);
     };
-    return Evaluator(document.exprs, source).evaluate(expr).as_real();
+    // Begins afresh now and then, so that what it remembers does not become as large as the store.
+    constexpr std::uint32_t most_guesses = 4096;
+    if (guess_count_++ % most_guesses == 0) guesses_ = std::make_unique<Evaluator>(exprs, source);
+    return guesses_->evaluate(expr).as_real();
 }
 
 bool System::is_guessed_zero(ExprId expr) const {

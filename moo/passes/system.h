@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "moo/base/diagnostics.h"
+#include "moo/expr/evaluate.h"
 #include "moo/functions/function_derivatives.h"
 #include "moo/model/document.h"
 #include "moo/structure/tearing.h"
@@ -122,6 +123,8 @@ struct System {
 private:
     std::vector<bool> is_elsewhere_;
     std::unique_ptr<FunctionDerivatives> function_derivatives_;  // once somebody differentiates
+    mutable std::unique_ptr<Evaluator> guesses_;                 // remembers values of parameter expressions
+    mutable std::uint32_t guess_count_ = 0;
 };
 
 }  // namespace moo

@@ -256,8 +256,9 @@ private:
         StatePreference const own = preferences_.of_variable[variable];
         std::uint32_t first = variable;
         while (integral_of_variable_[first] != no_index) first = integral_of_variable_[first];
-        bool const is_nameless = first != variable && own == StatePreference::standard;
         std::int32_t const weight = preferences_.weight.empty() ? 0 : preferences_.weight[variable];
+        bool const is_nameless =
+            first != variable && own == StatePreference::standard && weight < StatePreferences::wished;
         return {is_nameless ? 0u : static_cast<std::uint32_t>(own) + 1,
                 static_cast<std::uint32_t>(preferences_.of_variable[first]), weight};
     }

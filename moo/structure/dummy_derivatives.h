@@ -35,6 +35,8 @@ struct StatePreferences {
     // Decides between equal preferences: variables of higher weight are rather states. Few different weights. Empty if
     // there are none.
     std::vector<std::int32_t> weight;
+    // From this weight on a variable counts as one that somebody has a wish for, such as one with a fixed start value.
+    static constexpr std::int32_t wished = 2;
 };
 
 // A derivative that is an algebraic variable, for good.

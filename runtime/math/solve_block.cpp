@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 #include <string>
+#include <vector>
 
 #include "runtime/events/host_memory.h"
 #include "runtime/results/number_text.h"
@@ -73,7 +74,46 @@ std::string failure_text(MooInstance* m, MooBlock const& block, NewtonResult res
     return text + advice(m, block, result);
 }
 
-// From where the unknowns are; if that fails, without their limits, and then from their start values.
+// One equation in one unknown has a solution between two points where its residual has different signs, if it is
+// continuous. They are looked for on both sides of the start, further and further away; so a saturation is passed beyond
+// which no small step makes the residual smaller. Bisection, and Newton's method for the last digits.
+Attempt try_bracket(BlockSystem& system, Eigen::VectorXd const& start) {
+    constexpr int most_doublings = 40;
+    constexpr int most_bisections = 60;
+    Eigen::VectorXd r(1);
+    auto const value = [&](double at) {
+        Eigen::VectorXd const x = Eigen::VectorXd::Constant(1, at);
+        return system.residual(x, r) ? r[0] : std::numeric_limits<double>::quiet_NaN();
+    };
+    double const first = value(start[0]);
+    double step = 1e-3 * (std::abs(start[0]) + system.nominal()[0]);
+    double inner[2] = {start[0], start[0]};
+    for (int doubling = 0; doubling < most_doublings && std::isfinite(first); ++doubling, step *= 2.0) {
+        for (int const side : {0, 1}) {
+            double outer = start[0] + (side == 0 ? -step : step);
+            double const outside = value(outer);
+            if (system.fatal()) return {NewtonResult::not_finite, start};
+            if (!std::isfinite(outside) || std::signbit(outside) == std::signbit(first)) {
+                if (std::isfinite(outside)) inner[side] = outer;
+                continue;
+            }
+            double near = inner[side];
+            for (int i = 0; i < most_bisections; ++i) {
+                double const middle = near + 0.5 * (outer - near);
+                double const between = value(middle);
+                if (!std::isfinite(between)) break;
+                (std::signbit(between) == std::signbit(first) ? near : outer) = middle;
+            }
+            Attempt attempt{NewtonResult::not_finite, Eigen::VectorXd::Constant(1, outer)};
+            attempt.result = solve_newton(system, system.nominal(), attempt.x);
+            if (attempt.result == NewtonResult::converged) return attempt;
+        }
+    }
+    return {NewtonResult::no_progress, start};
+}
+
+// From where the unknowns are; if that fails, without their limits, then from their start values, and, if there is one unknown, between two points
+// where the residual has different signs.
 Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eigen::VectorXd const& start,
                 bool accepts_singular) {
     Attempt attempt{NewtonResult::not_finite, start};
@@ -93,9 +133,10 @@ Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eige
     }
     if (other.result != NewtonResult::converged) {
         for (Eigen::Index i = 0; i < start.size(); ++i) other.x[i] = m->model->variables[block.unknowns[i]].start;
-        if (other.x == start) return attempt;
-        other.result = solve_newton(system, system.nominal(), other.x);
+        if (other.x != start) other.result = solve_newton(system, system.nominal(), other.x);
     }
+    bool const may_bracket = start.size() == 1 && !system.fatal();
+    if (other.result != NewtonResult::converged && may_bracket) other = try_bracket(system, start);
     return other.result == NewtonResult::converged ? other : attempt;
 }
 
@@ -128,6 +169,37 @@ MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& m
 
 namespace {
 
+// From the simplified block, homotopy(actual, simplified) = simplified, to the actual one, in steps that shrink where
+// they fail. A block without homotopy fails at once as before.
+MooStatus follow_homotopy(MooInstance* m, MooBlock const& block, BlockMemory& memory) {
+    constexpr double first_step = 0.2;
+    constexpr double smallest_step = 1e-3;
+    std::vector<double> start(block.size);
+    for (std::size_t i = 0; i < start.size(); ++i) start[i] = m->value[block.unknowns[i]];
+    m->homotopy = 0.0;
+    MooStatus status = solve_continuous(m, block, memory, false);
+    double reached = 0.0;
+    double step = first_step;
+    while (status == MOO_OK && reached < 1.0) {
+        m->homotopy = std::min(1.0, reached + step);
+        memory.has_factors = false;
+        status = solve_continuous(m, block, memory, false);
+        if (status == MOO_OK) {
+            reached = m->homotopy;
+            step *= 2.0;
+        } else if (status == MOO_RECOVERABLE && step / 2.0 >= smallest_step) {
+            step /= 2.0;
+            status = MOO_OK;
+        }
+    }
+    m->homotopy = 1.0;
+    memory.has_factors = false;
+    if (status != MOO_OK) {
+        for (std::size_t i = 0; i < start.size(); ++i) m->value[block.unknowns[i]] = start[i];
+    }
+    return status;
+}
+
 // The relations of a block keep their remembered values while it is solved: an iteration over a function that
 // jumps under way finds nothing.
 MooStatus solve_block(MooInstance* m, MooBlock const& block, BlockMemory& memory) {
@@ -135,7 +207,9 @@ MooStatus solve_block(MooInstance* m, MooBlock const& block, BlockMemory& memory
     if (switches) return solve_mixed(m, block, memory);
     std::uint8_t const held = m->relations_held;
     m->relations_held = 1;
-    MooStatus const status = solve_continuous(m, block, memory, true);
+    MooStatus status = solve_continuous(m, block, memory, true);
+    bool const may_follow = m->phase == MOO_INITIALIZATION && m->model->has_homotopy != 0 && m->homotopy == 1.0;
+    if (status == MOO_RECOVERABLE && may_follow) status = follow_homotopy(m, block, memory);
     m->relations_held = held;
     return status;
 }

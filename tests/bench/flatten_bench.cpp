@@ -8,111 +8,23 @@
 // process, user and system, the best of three runs. Prints a table, and one line of JSON for scripts.
 // Exit code 1 if a target is missed: for 10^6 equations 10 s, 4 GB, and 2.2 times the time of half as many; for the
 // examples a median of 0.12 s.
-#include <fcntl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "tests/bench/electrical_models.h"
+#include "tests/bench/measured_process.h"
+
 namespace {
 
-namespace fs = std::filesystem;
+using namespace moo::bench;
 
-// As in the standard library: partial classes, types with attributes, and a heat port that is there on demand.
-constexpr char const* electrical = R"(package Electrical
-  type Voltage = Real(final quantity = "ElectricPotential", final unit = "V");
-  type Current = Real(final quantity = "ElectricCurrent", final unit = "A");
-  type Resistance = Real(final quantity = "Resistance", final unit = "Ohm");
-  type Capacitance = Real(final quantity = "Capacitance", final unit = "F", min = 0);
-  type Temperature = Real(final quantity = "ThermodynamicTemperature", final unit = "K", min = 0, start = 288.15);
-  type HeatFlowRate = Real(final quantity = "Power", final unit = "W");
-  connector HeatPort
-    Temperature T "Temperature of the port";
-    flow HeatFlowRate Q_flow "Heat flow into the component";
-  end HeatPort;
-  connector Pin "Pin of an electric component"
-    Voltage v "Potential at the pin";
-    flow Current i "Current flowing into the pin";
-  end Pin;
-  connector PositivePin
-    extends Pin;
-  end PositivePin;
-  connector NegativePin
-    extends Pin;
-  end NegativePin;
-  partial model TwoPin
-    Voltage v "Voltage drop";
-    PositivePin p;
-    NegativePin n;
-  equation
-    v = p.v - n.v;
-  end TwoPin;
-  partial model OnePort
-    extends TwoPin;
-    Current i "Current flowing from p to n";
-  equation
-    0 = p.i + n.i;
-    i = p.i;
-  end OnePort;
-  partial model ConditionalHeatPort
-    parameter Boolean useHeatPort = false "= true, if the heat port is enabled";
-    parameter Temperature T = 293.15 "Fixed temperature without heat port";
-    HeatPort heatPort if useHeatPort;
-    HeatFlowRate lossPower "Loss power leaving the component";
-  equation
-    if not useHeatPort then
-      assert(T > 0, "Temperature must be positive");
-    end if;
-  end ConditionalHeatPort;
-  model Resistor
-    extends OnePort;
-    extends ConditionalHeatPort;
-    parameter Resistance R(start = 1) "Resistance";
-  equation
-    v = R * i;
-    lossPower = v * i;
-  end Resistor;
-  model Capacitor
-    extends OnePort(v(start = 0));
-    parameter Capacitance C(start = 1) "Capacitance";
-  equation
-    i = C * der(v);
-  end Capacitor;
-  model ConstantVoltage
-    extends OnePort;
-    parameter Voltage V(start = 1) "Value of the voltage";
-  equation
-    v = V;
-  end ConstantVoltage;
-  model Ground
-    Pin p;
-  equation
-    p.v = 0;
-  end Ground;
-  model Cell
-    PositivePin p;
-    NegativePin n;
-    NegativePin g;
-    parameter Resistance R = 1;
-    Resistor resistor(R = R);
-    Capacitor capacitor(C = 1e-3);
-  equation
-    connect(p, resistor.p);
-    connect(resistor.n, n);
-    connect(resistor.n, capacitor.p);
-    connect(capacitor.n, g);
-  end Cell;
-end Electrical;
-)";
+namespace fs = std::filesystem;
 
 enum class Form { array, declared };
 
@@ -137,61 +49,6 @@ std::string chain(Form form, int cells) {
     }
     text << "end Chain;\n";
     return std::move(text).str();
-}
-
-struct Run {
-    bool is_good = false;
-    double seconds = std::numeric_limits<double>::infinity();
-    double peak_megabytes = 0;
-};
-
-double seconds_of(timeval const& time) {
-    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-}
-
-Run run(std::string const& program, std::vector<std::string> const& arguments, std::string const& errors) {
-    pid_t const child = fork();
-    if (child == 0) {
-        int const out = open("/dev/null", O_WRONLY);
-        int const err = open(errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-        dup2(out, STDOUT_FILENO);
-        dup2(err, STDERR_FILENO);
-        std::vector<char*> argv{const_cast<char*>(program.c_str())};
-        for (std::string const& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-        argv.push_back(nullptr);
-        execv(program.c_str(), argv.data());
-        _exit(127);
-    }
-    int status = 0;
-    rusage usage{};
-    wait4(child, &status, 0, &usage);
-    Run result;
-    result.is_good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    result.seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
-    result.peak_megabytes = static_cast<double>(usage.ru_maxrss) / 1024;
-    return result;
-}
-
-// The number behind `equations` in the output of --stats.
-long read_equations(std::string const& stats) {
-    std::ifstream file(stats);
-    std::string word;
-    long count = 0;
-    while (file >> word) {
-        if (word == "equations" && file >> count) return count;
-    }
-    return 0;
-}
-
-Run best_of(int runs, std::string const& program, std::vector<std::string> const& arguments,
-            std::string const& errors) {
-    Run best;
-    for (int i = 0; i < runs; ++i) {
-        Run const one = run(program, arguments, errors);
-        if (!one.is_good) return one;
-        if (one.seconds < best.seconds) best = one;
-    }
-    return best;
 }
 
 bool measure_chain(std::string const& moflat, fs::path const& folder, Form form, char const* name) {

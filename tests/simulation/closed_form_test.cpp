@@ -73,6 +73,21 @@ TEST_CASE("linear and nonlinear loops are solved") {
     CHECK(std::abs(result["x"].back() - 2) < 1e-6);
 }
 
+TEST_CASE("homotopy helps the block in which it stands, and only that") {
+    // Newton's method does not find the root of the first equation from 0. For the root -1 of the simplified equation y
+    // would have no value.
+    Simulator const simulator("HomotopyBlocks.mo");
+    Trajectory const result = simulator.run("");
+    double const x = result["x"].front();
+    double const u = result["u"].front();
+    CHECK(std::abs(x + 1.76) < 0.05);
+    CHECK(std::abs(x * x * x - 2 * x + 2 + 0.1 * std::sin(u)) < 1e-9);
+    CHECK(std::abs(u * u * u + std::exp(u) + 0.1 * std::sin(x) - x) < 1e-9);
+    CHECK(std::abs(result["y"].front() - std::sqrt(-x - 1.5)) < 1e-9);
+    CHECK(std::abs(result["z"].front() - 2 * x) < 1e-9);
+    CHECK(std::abs(result["s"].back() - result["y"].front()) < 1e-6);
+}
+
 TEST_CASE("an assertion ends the simulation with its message and its place") {
     Simulator const simulator("Limits.mo");
     auto const outcome = simulator.try_run("");

@@ -44,6 +44,22 @@ TEST_CASE("a pendulum in Cartesian coordinates swings and turns over with the pe
     }
 }
 
+TEST_CASE("a pendulum starts on an axis, where the constraint can be solved for one coordinate only") {
+    Simulator const simulator("AxisPendulum.mo");
+    // From the side to the bottom it gains the speed sqrt(2 g L).
+    double const full = period(1, std::sqrt(2 * gravity));
+    Trajectory const result = simulator.run(until(full));
+    CHECK(result["x"].front() == Approx(1));
+    CHECK(std::abs(result["y"].front()) < 1e-9);
+    CHECK(std::abs(result["x"].back() - 1) < 1e-4);
+    CHECK(std::abs(result["y"].back()) < 1e-4);
+    for (std::size_t i = 0; i < result.time.size(); ++i) {
+        REQUIRE(std::abs(std::hypot(result["x"][i], result["y"][i]) - 1) < 1e-8);
+        double const speed = std::hypot(result["vx"][i], result["vy"][i]);
+        REQUIRE(std::abs(speed * speed / 2 + gravity * result["y"][i]) < 1e-4);
+    }
+}
+
 TEST_CASE("the same pendulum with an angle has the same period") {
     Simulator const simulator("AngularPendulum.mo");
     for (double const speed : {5.0, 15.0}) {

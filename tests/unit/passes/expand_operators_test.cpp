@@ -109,3 +109,12 @@ TEST_CASE("step variables follow their functions up and down, and from borders")
         }
     }
 }
+
+TEST_CASE("a subscript in a branch is checked where the branch is taken") {
+    Expanded const model(R"(model A Integer i; Real x; Real y[2] = {time, 2*time}; equation
+        when time > 1 then i = pre(i) + 1; end when; x = if i > 0 then y[i] else 0; end A;)");
+    REQUIRE(model.good);
+    auto const& assertions = model.system.document.assertions;
+    REQUIRE(assertions.size() == 1);
+    CHECK(model.system.text(assertions[0].condition) == "not i > 0 or i >= 1 and i <= 2");
+}

@@ -88,3 +88,10 @@ TEST_CASE("settle_structure chooses a branch where the numbers of equations diff
     CHECK(model.system.document.variables[moo::VarId(1u)].is_fixed(model.system.document.exprs));
     CHECK(model.system.document.variables[moo::VarId(0u)].is_evaluated);
 }
+
+TEST_CASE("what no value asks for gets no variable") {
+    Expanded const model(R"(model A Integer a; equation
+        when time > 1 then a = 1; elsewhen time > 2 then a = 1; end when; end A;)");
+    CHECK(model.instants() == "a = 1 when {time > 1, time > 2}\n");
+    CHECK(model.equations().empty());
+}

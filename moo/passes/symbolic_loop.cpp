@@ -1,0 +1,131 @@
+#include "moo/passes/symbolic_loop.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "moo/expr/substitute.h"
+#include "moo/expr/tree_size.h"
+
+namespace moo {
+
+namespace {
+
+// Longer values cost more than the iteration that they replace.
+constexpr std::uint32_t longest_value = 120;
+// What is left of a sum after cancellation, in relation to its terms, is a number and no rounding error.
+constexpr double smallest_remainder = 1e-6;
+// Of the other coefficients of the equation: errors grow by the inverse of this at most.
+constexpr double smallest_pivot = 1e-3;
+
+class Elimination {
+public:
+    Elimination(System& system, Simplifier& simplifier, SymbolicLoop loop, IsParameter const& is_parameter)
+        : system_(system),
+          exprs_(system.exprs()),
+          simplifier_(simplifier),
+          is_parameter_(is_parameter),
+          loop_(std::move(loop)),
+          sizes_(exprs_),
+          is_used_(loop_.residuals.size()),
+          is_solved_(loop_.unknowns.size()) {}
+
+    std::optional<std::vector<SolvedUnknown>> run() {
+        for (std::size_t step = 0; step < loop_.residuals.size(); ++step) {
+            if (!is_short()) return std::nullopt;
+            std::optional<SolvedUnknown> const next = find_pivot();
+            if (!next) return std::nullopt;
+            solved_.push_back(*next);
+            is_used_[next->equation] = true;
+            is_solved_[next->unknown] = true;
+            Substitution substitution(exprs_);
+            substitution.set(loop_.unknowns[next->unknown], next->value);
+            for (std::size_t i = 0; i < loop_.residuals.size(); ++i) {
+                if (!is_used_[i]) loop_.residuals[i] = simplifier_.simplify(substitution.apply(loop_.residuals[i]));
+            }
+        }
+        // The last one depends on none of the others.
+        std::reverse(solved_.begin(), solved_.end());
+        return std::move(solved_);
+    }
+
+private:
+    [[nodiscard]] bool is_short() {
+        for (std::size_t i = 0; i < loop_.residuals.size(); ++i) {
+            if (!is_used_[i] && sizes_.of(loop_.residuals[i]) > longest_value) return false;
+        }
+        return true;
+    }
+
+    [[nodiscard]] std::optional<SolvedUnknown> find_pivot() {
+        for (std::size_t i = 0; i < loop_.residuals.size(); ++i) {
+            if (is_used_[i]) continue;
+            std::vector<ExprId> coefficients(loop_.unknowns.size());
+            double largest = 0.0;
+            for (std::size_t k = 0; k < loop_.unknowns.size(); ++k) {
+                if (is_solved_[k]) continue;
+                LinearForm const form = linear_form(exprs_, loop_.residuals[i], loop_.unknowns[k]);
+                if (!form.has_value()) return std::nullopt;
+                coefficients[k] = simplifier_.simplify(form.coefficient);
+                double const size = std::abs(value_of(coefficients[k]));
+                if (!std::isnan(size)) largest = std::max(largest, size);
+            }
+            for (std::size_t k = 0; k < loop_.unknowns.size(); ++k) {
+                if (is_solved_[k] || !is_safe(coefficients[k], largest)) continue;
+                Solution const solution = solve_for(exprs_, simplifier_, loop_.residuals[i], exprs_.real(0),
+                                                    loop_.unknowns[k], is_parameter_);
+                bool const is_sure = solution.solvability == Solvability::constant ||
+                                     solution.solvability == Solvability::parameter;
+                if (!is_sure || solution.condition) continue;
+                return SolvedUnknown{i, k, simplifier_.simplify(solution.solution)};
+            }
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] double value_of(ExprId expr) const {
+        return exprs_.is_number(expr) ? exprs_.number_value(expr) : system_.guess(expr);
+    }
+
+    [[nodiscard]] bool is_safe(ExprId coefficient, double largest) const {
+        double const size = std::abs(value_of(coefficient));
+        // Not a number, where it depends on what is not known, compares false.
+        return size > 0.0 && size >= smallest_pivot * largest && size >= smallest_remainder * size_of_terms(coefficient);
+    }
+
+    // The sum of the sizes of the terms of a sum.
+    [[nodiscard]] double size_of_terms(ExprId expr) const {
+        double total = 0.0;
+        std::vector<ExprId> stack{expr};
+        while (!stack.empty()) {
+            ExprId const id = stack.back();
+            stack.pop_back();
+            ExprKind const kind = exprs_.kind(id);
+            if (kind == ExprKind::add || kind == ExprKind::sub || kind == ExprKind::neg) {
+                for (ExprId const operand : exprs_.operands(id)) stack.push_back(operand);
+            } else {
+                total += std::abs(value_of(id));
+            }
+        }
+        return total;
+    }
+
+    System& system_;
+    ExprStore& exprs_;
+    Simplifier& simplifier_;
+    IsParameter const& is_parameter_;
+    SymbolicLoop loop_;
+    TreeSizes sizes_;
+    std::vector<bool> is_used_;    // by equation
+    std::vector<bool> is_solved_;  // by unknown
+    std::vector<SolvedUnknown> solved_;
+};
+
+}  // namespace
+
+std::optional<std::vector<SolvedUnknown>> solve_symbolically(System& system, Simplifier& simplifier, SymbolicLoop loop,
+                                                             IsParameter const& is_parameter) {
+    if (loop.unknowns.size() > most_symbolic_unknowns) return std::nullopt;
+    return Elimination(system, simplifier, std::move(loop), is_parameter).run();
+}
+
+}  // namespace moo
