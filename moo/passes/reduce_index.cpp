@@ -108,7 +108,9 @@ public:
     }
 
 private:
-    // A discrete number among the values of an equation; conditions may hold what they like.
+    // A discrete number in the sums and products of an equation. Below conditions and calls it need not make the value
+    // jump: `if time < T1 then T0 - T1 else time - T0` is a ramp, and the phase of a medium chooses between formulas that
+    // agree where it changes.
     VarId find_jumping(SystemEquation const& equation) {
         std::vector<ExprId> stack{equation.rhs, equation.lhs};
         while (!stack.empty()) {
@@ -118,9 +120,9 @@ private:
             if (kind == ExprKind::variable && system_.is_discrete(exprs_.variable_of(expr))) {
                 return exprs_.variable_of(expr);
             }
-            auto const operands = exprs_.operands(expr);
-            for (std::size_t i = kind == ExprKind::if_else ? 1 : 0; i < operands.size(); ++i)
-                stack.push_back(operands[i]);
+            bool const is_term = kind == ExprKind::neg || is_arithmetic(kind);
+            if (!is_term && !exprs_.is_builtin(expr, Builtin::to_real)) continue;
+            for (ExprId const operand : exprs_.operands(expr)) stack.push_back(operand);
         }
         return {};
     }

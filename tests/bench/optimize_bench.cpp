@@ -154,8 +154,8 @@ struct Case {
 
 constexpr Case cases[] = {
     {"chain", chain, 50'000, 15.0},
-    {"grid", heat_grid, 250, 15.0},
-    {"loop", resistor_grid, 170, 15.0},
+    {"grid", heat_grid, 288, 15.0},
+    {"loop", resistor_grid, 206, 15.0},
 };
 constexpr double most_megabytes = 4096;
 constexpr double most_growth = 2.3;
