@@ -47,9 +47,6 @@ ExprId simplify_call(ExprStore& store, ExprId id) {
         return {};
     }
     if (f == Builtin::semi_linear && operands[1] == operands[2]) return store.mul(operands[1], a);
-    // A variable has no relations that could jump or cause events.
-    auto const is_plain = [&](ExprId e) { return is_literal(store.kind(e)) || store.kind(e) == ExprKind::variable; };
-    if (f == Builtin::smooth && is_plain(operands[1])) return operands[1];
     if (operands.size() != 1) return {};
     if (store.kind(a) == ExprKind::neg) {
         ExprId const u = store.operand(a, 0);
