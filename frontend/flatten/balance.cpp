@@ -1,9 +1,6 @@
 #include "frontend/flatten/balance.h"
 
 #include <algorithm>
-#include <map>
-#include <string>
-
 #include "moo/model/assigned.h"
 #include "moo/model/counts.h"
 
@@ -37,46 +34,91 @@ Balance count_balance(FlatModel const& model) {
     return balance;
 }
 
-void check_balance(FlatModel const& model, Interner const& interner, SourceSpan span, Diagnostics& diagnostics) {
-    Balance const total = count_balance(model);
-    if (total.unknowns == total.equations) return;
-    auto report = diagnostics.error(span, not_balanced, interner.text(model.name), total.unknowns, total.equations);
-    // The components of the model with what is in them; equations of connections stand apart.
-    std::map<std::string, Balance> parts;
-    std::int64_t from_connections = 0;
-    auto const part_of = [&](Symbol instance) -> Balance& {
+namespace {
+
+// What a component consists of, and the connect-equations of its class.
+struct Part {
+    Balance own;
+    std::int64_t connections = 0;
+};
+
+using Parts = std::map<std::string, Part>;
+
+// `c.p.i = 0` of a connector that nothing is connected to: given to component `c` from outside.
+bool is_open_end(FlatModel const& model, FlatEquation const& equation, Interner const& interner) {
+    if (equation.origin != FlatOrigin::flow || model.exprs.kind(equation.a) != ExprKind::variable) return false;
+    std::string_view const connector = interner.text(equation.instance);
+    return std::count(connector.begin(), connector.end(), '.') == 1;
+}
+
+Parts count_parts(FlatModel const& model, Interner const& interner) {
+    Parts parts;
+    auto const part_of = [&](Symbol instance) -> Part& {
         std::string_view const path = instance ? interner.text(instance) : std::string_view();
         return parts[std::string(path.substr(0, path.find('.')))];
     };
     for (Variable const& variable : model.variables) {
-        if (is_unknown(variable)) {
-            part_of(variable.instance).unknowns += scalar_count(model.exprs.types(), variable.type);
-        }
+        if (!is_unknown(variable)) continue;
+        part_of(variable.instance).own.unknowns += scalar_count(model.exprs.types(), variable.type);
     }
     for (FlatEquation const& equation : model.equations) {
         bool const is_connection = equation.origin == FlatOrigin::connect || equation.origin == FlatOrigin::flow ||
                                    equation.origin == FlatOrigin::stream ||
                                    equation.origin == FlatOrigin::overconstrained;
-        std::int64_t const size = equation_size(model, equation);
-        (is_connection ? from_connections : part_of(equation.instance).equations) += size;
+        if (is_connection && is_open_end(model, equation, interner)) continue;
+        Part& part = part_of(equation.instance);
+        (is_connection ? part.connections : part.own.equations) += equation_size(model, equation);
     }
     for (FlatAlgorithm const& algorithm : model.algorithms) {
-        part_of(algorithm.instance).equations += algorithm_size(model, algorithm);
+        part_of(algorithm.instance).own.equations += algorithm_size(model, algorithm);
     }
+    return parts;
+}
+
+// The components that lack equations or have too many by themselves; none if that does not explain the whole.
+Parts find_culprits(Parts const& parts, std::map<std::string, std::int64_t> const& given, Balance const& total) {
+    Parts culprits;
+    std::int64_t explained = 0;
+    for (auto const& [name, part] : parts) {
+        auto const outside = given.find(name);
+        if (name.empty() || outside == given.end()) continue;
+        Part counted = part;
+        counted.own.unknowns -= outside->second;
+        counted.own.equations += part.connections;
+        explained += counted.own.unknowns - counted.own.equations;
+        if (!counted.own.is_even()) culprits[name] = counted;
+    }
+    if (explained != total.unknowns - total.equations) culprits.clear();
+    return culprits;
+}
+
+}  // namespace
+
+void report_balance(FlatModel const& model, Balance const& total, std::map<std::string, std::int64_t> const& given,
+                    Interner const& interner, SourceSpan span, Diagnostics& diagnostics) {
+    auto report = diagnostics.error(span, not_balanced, interner.text(model.name), total.unknowns, total.equations);
+    Parts const parts = count_parts(model, interner);
+    Parts const culprits = find_culprits(parts, given, total);
     constexpr std::size_t most_parts = 12;
     std::size_t shown = 0;
-    for (auto const& [name, balance] : parts) {
+    std::int64_t from_connections = 0;
+    for (auto const& [name, part] : parts) from_connections += part.connections;
+    for (auto const& [name, part] : culprits.empty() ? parts : culprits) {
         if (++shown > most_parts) {
-            report.note({}, "… and {} more components", static_cast<std::int64_t>(parts.size() - most_parts));
+            std::size_t const count = culprits.empty() ? parts.size() : culprits.size();
+            report.note({}, "… and {} more components", static_cast<std::int64_t>(count - most_parts));
             break;
         }
-        if (name.empty()) {
-            report.note({}, "the model itself: {} unknowns, {} equations", balance.unknowns, balance.equations);
+        if (!culprits.empty()) {
+            report.note({}, "component `{}`: {} unknowns that are not given from outside, {} equations", name,
+                        part.own.unknowns, part.own.equations);
+        } else if (name.empty()) {
+            report.note({}, "the model itself: {} unknowns, {} equations", part.own.unknowns, part.own.equations);
         } else {
-            report.note({}, "component `{}`: {} unknowns, {} equations", name, balance.unknowns, balance.equations);
+            report.note({}, "component `{}`: {} unknowns, {} equations", name, part.own.unknowns, part.own.equations);
         }
     }
-    report.note({}, "connections: {} equations", from_connections);
+    if (culprits.empty()) report.note({}, "connections: {} equations", from_connections);
     if (total.unknowns > total.equations) {
         report.note({}, "an equation is missing: has every variable one, is every input connected?");
     } else {

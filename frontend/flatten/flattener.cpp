@@ -78,7 +78,10 @@ void Flattener::run(Node& model_class, Settings const& settings) {
     if (diagnostics_.has_errors()) return;
     DiscreteTime discrete(model_);
     split_initial_when(model_);
-    check_balance(model_, interner_, model_class.def->syntax().name.span, diagnostics_);
+    if (Balance const balance = count_balance(model_); !balance.is_even()) {
+        report_balance(model_, balance, count_given(*root), interner_, model_class.def->syntax().name.span,
+                       diagnostics_);
+    }
     if (!diagnostics_.has_errors()) check_reinit(model_, discrete, interner_, diagnostics_);
     if (!diagnostics_.has_errors()) check_reference_level(elaborator_);
     check_units(model_, interner_, diagnostics_);

@@ -1,6 +1,9 @@
 // The phases of flattening and what they share.
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "frontend/connect/connections.h"
 #include "frontend/flatten/check_connectors.h"
 #include "frontend/flatten/check_elements.h"
@@ -57,6 +60,8 @@ private:
                    std::vector<FlatEquation>& target);
     void add_equality(FlatEquation equation, std::vector<FlatEquation>& target);
     void read_experiment(Node& model_class);
+    // By the components of the model.
+    std::map<std::string, std::int64_t> count_given(Node& root);
 
     Instances& instances_;
     FlatModel& model_;

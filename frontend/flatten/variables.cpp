@@ -40,6 +40,14 @@ constexpr Message<std::string_view, std::string_view, std::string_view> each_of_
 constexpr Message<std::string_view, std::string_view> missing_each{DiagnosticKind::WrongEach,
                                                                    "`{}` is given to the array `{}` as one value"};
 
+// A connector itself, its variables, and the fields of records in it.
+bool is_in_connector(Component const& component) {
+    if (component.type->is_connector()) return true;
+    Node const* node = component.parent;
+    while (!node->is_connector() && node->is_record() && node->component != nullptr) node = node->component->parent;
+    return node->is_connector();
+}
+
 }  // namespace
 
 void Flattener::list_components(Node& node) {
@@ -108,7 +116,7 @@ void Flattener::finish_variable(Component& component) {
         if (is_open) variable.causality = Causality::input;
         if (component.causality == ast::Causality::output) variable.causality = Causality::output;
     }
-    if (component.parent->is_connector() || component.type->is_connector()) {
+    if (is_in_connector(component)) {
         switch (component.flow) {
             case ast::FlowPrefix::none: variable.connector_role = ConnectorRole::potential; break;
             case ast::FlowPrefix::flow: variable.connector_role = ConnectorRole::flow; break;

@@ -1,4 +1,6 @@
 // Components: their type, sizes, prefixes and values.
+#include <algorithm>
+
 #include "frontend/instantiate/instances.h"
 #include "frontend/instantiate/nearest_component.h"
 #include "moo/syntax/print.h"
@@ -18,7 +20,11 @@ constexpr Message<std::string_view, std::string_view> no_inner{DiagnosticKind::I
 constexpr Message<std::string_view> component_as_class{DiagnosticKind::NotSubtype,
                                                        "`{}` is a component; it cannot be redeclared as a class"};
 constexpr Message<std::string_view> too_many{DiagnosticKind::WrongSize, "`{}` has too many elements"};
+constexpr Message<std::int64_t> too_large{DiagnosticKind::ModelTooLarge, "the model has more than {} components"};
 constexpr int max_depth = 200;
+// A few classes that contain each other twice make more components than any memory holds. A million equations have less
+// than two million components and values.
+constexpr std::size_t max_components = 10'000'000;
 constexpr std::int64_t max_elements = 100'000'000;
 
 Variability variability_of(ast::Variability written) {
@@ -67,6 +73,15 @@ Component* Instances::make_component(Element& element) {
     in_work_.push_back(&component);
     component.element = &element;
     component.parent = element.owner->most_derived();
+    if (components_.size() + nodes_.size() > 2 * max_components) {
+        auto const& items = diagnostics_.items();
+        bool const is_reported = std::any_of(items.begin(), items.end(), [](Diagnostic const& item) {
+            return item.kind == DiagnosticKind::ModelTooLarge;
+        });
+        SourceSpan const span = (*element.def->ast)[element.def->component].name.span;
+        if (!is_reported) diagnostics_.error(span, too_large, static_cast<std::int64_t>(max_components));
+        return nullptr;
+    }
     return fill_component(component, element) ? &component : nullptr;
 }
 
@@ -278,6 +293,10 @@ void Instances::make_values(Component& component) {
     bool const inherits_binding = is_record && component.parent->has_record_binding && !has_record_binding;
     std::int64_t count = 1;
     for (std::int64_t const dim : component.dims) count *= dim;
+    if (nodes_.size() + static_cast<std::size_t>(count) > 2 * max_components) {
+        diagnostics_.error(component.span(), too_many, interner_.text(component.name));
+        return;
+    }
     component.values.reserve(static_cast<std::size_t>(count));
     std::vector<std::int64_t> subscripts(component.dims.size(), 1);
     for (std::int64_t i = 0; i < count; ++i) {

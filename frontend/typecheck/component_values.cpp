@@ -80,7 +80,7 @@ ExprId Elaborator::record_value(LoweringContext& context, Node& node, SourceSpan
         field_types.push_back({component->name, exprs.type(value)});
     });
     if (!is_good) return {};
-    TypeId const type = exprs.types().record(interner.intern(record_name(node)), field_types);
+    TypeId const type = record_type(interner.intern(record_name(node)), field_types);
     records_.try_emplace(type, &record_class(node));
     return exprs.record(type, fields);
 }

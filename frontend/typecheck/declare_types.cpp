@@ -7,6 +7,29 @@
 
 namespace moo {
 
+namespace {
+
+// One declaration for types of one name that differ in the sizes of their fields: those sizes are open.
+TypeId with_open_sizes(TypeTable& types, std::vector<TypeId> const& records) {
+    if (records.size() == 1) return records[0];
+    auto const first = types.fields(records[0]);
+    std::vector<RecordField> fields(first.begin(), first.end());
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        auto const own = types.dims(fields[i].type);
+        std::vector<std::int64_t> dims(own.begin(), own.end());
+        for (TypeId const record : records) {
+            auto const other = types.dims(types.fields(record)[i].type);
+            for (std::size_t d = 0; d < dims.size(); ++d) {
+                if (other[d] != dims[d]) dims[d] = TypeTable::unknown_size;
+            }
+        }
+        fields[i].type = types.array(types.element(fields[i].type), dims);
+    }
+    return types.record(types.name(records[0]), fields);
+}
+
+}  // namespace
+
 void Elaborator::declare_types(ShownExpressions const& shown) {
     for (FlatFunction const& function : model.functions) {
         for (FunctionVariable const& variable : function.variables) declare_type(variable.type);
@@ -84,15 +107,32 @@ void Elaborator::name_records() {
         TypeId const type = declaration.type;
         if (types.kind(type) == TypeKind::record) {
             std::vector<TypeId> const& same_name = by_name[types.name(type)];
-            if (std::find(same_name.begin(), same_name.end(), type) == same_name.end()) continue;
+            if (same_name.empty() || same_name[0] != type) continue;
+            declaration.type = with_open_sizes(types, same_name);
         }
         model.types.push_back(std::move(declaration));
     }
-    for (auto const& [name, same_name] : by_name) {
-        for (std::size_t i = 1; i < same_name.size(); ++i) {
-            types.rename(same_name[i], interner.intern(std::string(interner.text(name)) + "$" + std::to_string(i + 1)));
-        }
-    }
+}
+
+TypeId Elaborator::record_type(Symbol name, std::vector<RecordField> const& fields) {
+    TypeTable& types = exprs.types();
+    std::vector<std::vector<RecordField>>& variants = record_variants_[name];
+    auto const is_alike = [&](std::vector<RecordField> const& variant) {
+        return std::equal(variant.begin(), variant.end(), fields.begin(), fields.end(),
+                          [&](RecordField const& a, RecordField const& b) {
+                              TypeId const x = types.element(a.type);
+                              TypeId const y = types.element(b.type);
+                              bool const are_records =
+                                  types.kind(x) == TypeKind::record && types.kind(y) == TypeKind::record;
+                              bool const is_same = x == y || (are_records && types.name(x) == types.name(y));
+                              return a.name == b.name && is_same && types.rank(a.type) == types.rank(b.type);
+                          });
+    };
+    auto const found = std::find_if(variants.begin(), variants.end(), is_alike);
+    auto const number = found - variants.begin() + 1;
+    if (found == variants.end()) variants.push_back(fields);
+    if (number > 1) name = interner.intern(std::string(interner.text(name)) + "$" + std::to_string(number));
+    return types.record(name, fields);
 }
 
 }  // namespace moo

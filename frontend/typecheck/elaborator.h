@@ -196,6 +196,9 @@ private:
     TypeId enumeration_type(Node& node);
     TypeId external_object_type(Node& node);
     std::string record_name(Node& node);
+    // The type of a record class with these fields. Types of one name that differ in more than their sizes are told
+    // apart by a number, `R$2`: a class may be redeclared inside one of them.
+    TypeId record_type(Symbol name, std::vector<RecordField> const& fields);
     // The qualified name; a class inside a component is named by the model and the path of the component.
     Symbol class_name(Node& node);
     void check_body(FunctionEntry const& entry);
@@ -212,6 +215,7 @@ private:
     std::deque<FunctionSignature> constructors_;
     std::unordered_map<Node*, FunctionSignature const*> implicit_constructors_;
     std::unordered_map<ClassDef const*, TypeId> enumerations_;
+    std::unordered_map<Symbol, std::vector<std::vector<RecordField>>> record_variants_;
     std::unordered_map<TypeId, Node*> records_;  // the class of a record type, for its operators
     struct ExternalObject {
         TypeId type;

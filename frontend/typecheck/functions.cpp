@@ -372,7 +372,8 @@ FunctionSignature const* Elaborator::implicit_constructor(Node& record) {
         }
         signature.inputs.push_back({component->name, type, field_sizes(*component), default_value, is_closed});
     });
-    TypeId const type = exprs.types().record(signature.name, fields);
+    TypeId const type = record_type(signature.name, fields);
+    signature.name = exprs.types().name(type);
     records_.try_emplace(type, &record_class(record));
     signature.outputs.push_back({signature.name, type, {}, {}});
     return &signature;

@@ -245,7 +245,7 @@ TypeId Elaborator::type_of_class(Node& node) {
         Component* const component = instances.component_of(element);
         if (component != nullptr) fields.push_back({component->name, type_of(*component)});
     });
-    node.type = exprs.types().record(interner.intern(record_name(node)), fields);
+    node.type = record_type(interner.intern(record_name(node)), fields);
     records_.try_emplace(node.type, &record_class(node));
     return node.type;
 }
