@@ -14,16 +14,18 @@ constexpr double absolute_noise = 1e-14;
 constexpr int events_of_noise = 4;
 constexpr double margin_factor = 10.0;
 
-// The margin is widened so often at most, unless it has held for so many looks in between.
-constexpr int max_growths = 5;
+// The widest margin may be passed so often, unless it has held for so many looks in between.
+constexpr int max_passages = 50;
 constexpr int looks_of_rest = 1000;
 
 }  // namespace
 
 void BorderNoise::Crossing::widen() {
-    growths = looks > looks_of_rest ? 1 : growths + 1;
-    is_real = is_real || growths > max_growths;
-    margin = is_real ? 0.0 : margin_factor * noise;
+    double const widest = 0.5 * (relative_noise * scale + absolute_noise);
+    if (looks > looks_of_rest) passages = 0;
+    if (margin >= widest) ++passages;
+    is_real = is_real || passages > max_passages;
+    margin = is_real ? 0.0 : std::min(margin_factor * noise, widest);
     looks = 0;
 }
 

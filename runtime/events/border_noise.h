@@ -32,10 +32,10 @@ private:
         double excursion = 0.0;  // and since the last event of this crossing
         double noise = 0.0;      // largest excursion that was noise
         double margin = 0.0;
-        int events = 0;         // that were noise, in a row
-        int looks = 0;          // since the last of them
-        int growths = 0;        // of the margin, in quick succession
-        bool is_real = false;   // the margin does not help
+        int events = 0;        // that were noise, in a row
+        int looks = 0;         // since the last of them
+        int passages = 0;      // of the widest margin, in quick succession
+        bool is_real = false;  // the margin does not help
         void widen();
     };
     std::vector<Crossing> crossings_;

@@ -46,11 +46,14 @@ double DelayLine::interpolate(std::size_t above, double time) const {
     if (first > 0 && !points_[first].is_event) --first;
     std::size_t last = above + 1;
     if (last < points_.size() && !points_[last].is_event) ++last;
-    // Lagrange's formula, for the difference to one of the values: what stood still is handed on as it was.
-    double const base = points_[above].value;
-    double sum = base;
+    // What stood still is handed on as it was, without rounding.
+    auto const stands = [&](Point const& point) { return point.value == points_[first].value; };
+    auto const at = [&](std::size_t i) { return points_.begin() + static_cast<std::ptrdiff_t>(i); };
+    if (std::all_of(at(first), at(last), stands)) return points_[first].value;
+    // Lagrange's formula.
+    double sum = 0.0;
     for (std::size_t i = first; i < last; ++i) {
-        double term = points_[i].value - base;
+        double term = points_[i].value;
         for (std::size_t j = first; j < last; ++j) {
             if (j != i) term *= (time - points_[j].time) / (points_[i].time - points_[j].time);
         }

@@ -51,7 +51,7 @@ TEST_CASE("what slides along its border is not noise") {
     flip(noise, 1, 1.0, true);
     // Each time it goes beyond the margin.
     double size = 1e-15;
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 100; ++i) {
         flip(noise, 1, size, true);
         size = std::max(size, 1.1 * -noise.look_at(0, 0.0, false));
     }
