@@ -57,7 +57,10 @@ double System::guess(ExprId expr) const {
         auto const& values = parameter_numbers.guess;
         return variable.index() < values.size() ? values[variable] : Value();
     };
-    if (exprs.kind(expr) == ExprKind::variable) return value_of(exprs.variable_of(expr)).as_real();
+    if (exprs.kind(expr) == ExprKind::variable) {
+        Value const value = value_of(exprs.variable_of(expr));
+        return value.has_value() ? value.as_real() : std::numeric_limits<double>::quiet_NaN();
+    }
     auto const source = [value_of](ExprStore const& store, ExprId leaf) {
         return store.kind(leaf) == ExprKind::variable ? value_of(store.variable_of(leaf)) : Value();
     };

@@ -61,8 +61,8 @@ with tempfile.TemporaryDirectory() as work:
     with open(file, "w", encoding="utf-8") as out:
         out.write(tool(work, "moconv", text=json.dumps(document())))
     tool(work, "mogen-cpp", file, "-o", "simulator")
-    run(work, os.path.join(work, "simulator"), "--stop-time", "1", "-o", "compiled.csv")
-    tool(work, "mosim", file, "--stop-time", "1", "-o", "interpreted.csv", "--plot", "plot.svg")
+    run(work, os.path.join(work, "simulator"), "--stop", "1", "-o", "compiled.csv")
+    tool(work, "mosim", file, "--stop", "1", "-o", "interpreted.csv", "--plot-file", "plot.svg")
     compiled, interpreted = last_row(os.path.join(work, "compiled.csv")), last_row(os.path.join(work, "interpreted.csv"))
     for name in NAMES:
         check(name in compiled and compiled.get(name) == interpreted.get(name), "the results of %r differ" % name[:20])
