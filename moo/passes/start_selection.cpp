@@ -63,12 +63,13 @@ private:
         if (store.kind(leaf) != ExprKind::variable) return {};
         VarId const id = store.variable_of(leaf);
         Variable const& variable = system_.document.variables[id];
-        double number = 0.0;
         if (variable.is_parameter()) {
-            number = system_.guess(leaf);
-        } else if (variable.type != types::real) {
-            return {};
-        } else if (ExprId const start = variable.attribute(Attribute::start)) {
+            auto const& values = system_.parameter_numbers.guess;
+            return id.index() < values.size() ? values[id] : Value();
+        }
+        if (variable.type != types::real) return {};
+        double number = 0.0;
+        if (ExprId const start = variable.attribute(Attribute::start)) {
             number = exprs_.is_number(start) ? exprs_.number_value(start) : system_.guess(start);
         }
         return std::isnan(number) ? Value() : Value::real(number);

@@ -59,7 +59,7 @@ double System::guess(ExprId expr) const {
     };
     if (exprs.kind(expr) == ExprKind::variable) {
         Value const value = value_of(exprs.variable_of(expr));
-        return value.has_value() ? value.as_real() : std::numeric_limits<double>::quiet_NaN();
+        return value.is_number() ? value.as_real() : std::numeric_limits<double>::quiet_NaN();
     }
     auto const source = [value_of](ExprStore const& store, ExprId leaf) {
         return store.kind(leaf) == ExprKind::variable ? value_of(store.variable_of(leaf)) : Value();

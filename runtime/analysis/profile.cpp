@@ -59,12 +59,14 @@ Profile::Profile(MooModel const& measured) : model_(measured) {
 }
 
 void Profile::end_part(Clock::duration time) {
+    is_inside_ = false;
     Share& share = parts_[static_cast<std::size_t>(part_)];
     share.time += time;
     ++share.calls;
 }
 
 void Profile::add_block(MooBlock const& block, Clock::duration time) {
+    if (!is_inside_) return;  // a block of a clocked partition, which belongs to no part
     std::size_t const place =
         static_cast<std::size_t>(block.index) * profiled_part_count + static_cast<std::size_t>(part_);
     if (place >= blocks_.size()) blocks_.resize(place + 1);

@@ -31,7 +31,10 @@ public:
     };
 
     // For what is measured.
-    void begin_part(ProfiledPart part) { part_ = part; }
+    void begin_part(ProfiledPart part) {
+        part_ = part;
+        is_inside_ = true;
+    }
     void end_part(Clock::duration time);
     void add_block(MooBlock const& block, Clock::duration time);
 
@@ -48,6 +51,7 @@ private:
 
     MooModel model_;
     ProfiledPart part_ = ProfiledPart::parameters;
+    bool is_inside_ = false;
     Share parts_[profiled_part_count];
     Clock::duration in_blocks_[profiled_part_count]{};
     std::vector<BlockShare> blocks_;  // by part and index of the block

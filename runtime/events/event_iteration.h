@@ -22,8 +22,9 @@ public:
         : instance_(instance), options_(options), times_(instance), selection_(instance) {}
 
     // Initial values: parameters, start values, the model's initial equations, then the event iteration at
-    // the start. When-clauses whose condition holds from the beginning do not fire. If the initial equations cannot be
-    // solved as they are and the model has a simplified system, that is solved first and led over to the actual one.
+    // the start. When-clauses whose condition holds from the beginning do not fire. If the model has a
+    // simplified system, that is solved first and led over to the actual one; if that fails, the actual one is solved
+    // from the start values.
     [[nodiscard]] bool initialize();
 
     // One event at the instance's time: `pre` becomes the left limit, clocked partitions that tick are computed, then

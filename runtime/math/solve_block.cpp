@@ -160,11 +160,12 @@ Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eige
         other.result = solve_newton(system, system.nominal(), other.x);
         if (other.result == NewtonResult::converged) return other;
     }
+    // A solution far away is better than none only where there is no last one to go on from, or where it may have jumped.
+    if (m->phase == MOO_CONTINUOUS) return attempt;
     if (start.size() == 1 && !system.fatal()) {
         other = try_bracket(system, start);
         if (other.result == NewtonResult::converged) return other;
     }
-    // A solution far away is better than none only where there is no last one to go on from.
     if (m->phase != MOO_INITIALIZATION) return attempt;
     other = try_moved_starts(system, declared);
     return other.result == NewtonResult::converged ? other : attempt;
@@ -200,7 +201,7 @@ MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& m
 namespace {
 
 // From the simplified block, homotopy(actual, simplified) = simplified, to the actual one, in steps that shrink where
-// they fail. A block without homotopy fails at once as before.
+// they fail. A block without homotopy fails in the first step.
 MooStatus follow_homotopy(MooInstance* m, MooBlock const& block, BlockMemory& memory) {
     constexpr double first_step = 0.2;
     constexpr double smallest_step = 1e-3;
@@ -212,7 +213,6 @@ MooStatus follow_homotopy(MooInstance* m, MooBlock const& block, BlockMemory& me
     double step = first_step;
     while (status == MOO_OK && reached < 1.0) {
         m->homotopy = std::min(1.0, reached + step);
-        memory.has_factors = false;
         status = solve_continuous(m, block, memory, false);
         if (status == MOO_OK) {
             reached = m->homotopy;
@@ -223,7 +223,6 @@ MooStatus follow_homotopy(MooInstance* m, MooBlock const& block, BlockMemory& me
         }
     }
     m->homotopy = 1.0;
-    memory.has_factors = false;
     if (status != MOO_OK) {
         for (std::size_t i = 0; i < start.size(); ++i) m->value[block.unknowns[i]] = start[i];
     }

@@ -2,8 +2,8 @@
 //
 //   start_bench
 //
-// Takes 40 runs and prints the shortest and the median wall clock time and the processor time. Exit code 1 if the
-// target is missed: 50 ms in the shortest run, to which other programs have added least.
+// Takes 40 runs and prints the shortest and the median wall clock time and the processor time. Exit code 1 if the target
+// is missed: a median of 50 ms.
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -71,9 +71,10 @@ int main() {
     fs::remove(output);
     std::printf("bouncing ball to t = 3, from the start of the process to results on disk, %d runs\n", run_count);
     double const shortest = *std::min_element(wall.begin(), wall.end());
-    std::printf("  wall clock:     shortest %.1f ms (target %.0f), median %.1f ms\n", shortest, target_milliseconds,
-                median(wall));
+    double const middle = median(wall);
+    std::printf("  wall clock:     shortest %.1f ms, median %.1f ms (target %.0f)\n", shortest, middle,
+                target_milliseconds);
     std::printf("  processor time: shortest %.1f ms, median %.1f ms\n",
                 *std::min_element(processor.begin(), processor.end()), median(processor));
-    return is_written && shortest <= target_milliseconds ? 0 : 1;
+    return is_written && middle <= target_milliseconds ? 0 : 1;
 }
