@@ -160,12 +160,11 @@ Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eige
         other.result = solve_newton(system, system.nominal(), other.x);
         if (other.result == NewtonResult::converged) return other;
     }
-    // A solution far away is better than none only where there is no last one to go on from, or where it may have jumped.
-    if (m->phase == MOO_CONTINUOUS) return attempt;
     if (start.size() == 1 && !system.fatal()) {
         other = try_bracket(system, start);
         if (other.result == NewtonResult::converged) return other;
     }
+    // Points that have nothing to do with the last solution are for where there is none.
     if (m->phase != MOO_INITIALIZATION) return attempt;
     other = try_moved_starts(system, declared);
     return other.result == NewtonResult::converged ? other : attempt;
