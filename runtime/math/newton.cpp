@@ -73,7 +73,14 @@ NewtonResult solve_linear(NonlinearSystem& system, Eigen::VectorXd const& nomina
         if (change < rounding) return NewtonResult::converged;
         if (refinement + 1 < max_refinements) x += d;
     }
-    return change <= options.stall_tolerance ? NewtonResult::converged : NewtonResult::no_progress;
+    // In an ill-conditioned system, as one of closed and open switches, rounding alone moves x by cond(A)·ε. If what is left
+    // of the equations is rounding of their terms, x solves a system next to this one (Higham, Accuracy and Stability of
+    // Numerical Algorithms, theorem 7.1), and no other x is better.
+    constexpr double backward_error = 1e-13;
+    double const largest = sizes(x, nominal).cwiseQuotient(nominal).maxCoeff();  // the weights are for nominal values
+    bool const is_solved =
+        change <= options.stall_tolerance || factors->weighted_norm(r) <= backward_error * largest;
+    return is_solved ? NewtonResult::converged : NewtonResult::no_progress;
 }
 
 NewtonResult solve_newton(NonlinearSystem& system, Eigen::VectorXd const& nominal, Eigen::VectorXd& x,

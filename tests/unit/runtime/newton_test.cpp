@@ -43,6 +43,24 @@ TEST_CASE("a linear system is solved to rounding, also from a far start") {
     CHECK(x[1] == Approx((1e6 * 2.0 - 3.0) / -2.0).epsilon(1e-12));
 }
 
+TEST_CASE("an ill-conditioned linear system is solved as well as its rounding allows") {
+    // A Hilbert matrix: cond(A) is about 1e13, so two computed solutions agree in a few digits, but both solve the system.
+    constexpr int size = 10;
+    Eigen::MatrixXd a(size, size);
+    for (int i = 0; i < size; ++i) {
+        for (int k = 0; k < size; ++k) a(i, k) = 1.0 / (i + k + 1);
+    }
+    Eigen::VectorXd const b = Eigen::VectorXd::LinSpaced(size, 1.0, 2.0);
+    LambdaSystem system([&](Eigen::VectorXd const& x, Eigen::VectorXd& r) { return r = a * x - b, true; },
+                        [&](Eigen::VectorXd const&, Eigen::MatrixXd& j) { return j = a, true; });
+    Eigen::VectorXd x = Eigen::VectorXd::Zero(size);
+    NewtonOptions options;
+    options.singular_below = 0.0;
+    options.stall_tolerance = 0.0;
+    REQUIRE(solve_linear(system, Eigen::VectorXd::Ones(size), x, options) == NewtonResult::converged);
+    CHECK((a * x - b).lpNorm<Eigen::Infinity>() < 1e-12 * x.lpNorm<Eigen::Infinity>());
+}
+
 TEST_CASE("a singular linear system is refused if it has no solution, or if that is asked for") {
     double right_side = 2.0;
     LambdaSystem system(
