@@ -103,7 +103,9 @@ TEST_CASE("a sparse Jacobian takes as many differences as it has colours") {
     TestRun const dense(r.model.get());
     r.model.edit().pattern_starts = r.starts.data();
     r.model.edit().pattern_states = r.states.data();
-    StateJacobian const jacobian(r.model.get());
+    Messages messages([](MessageSeverity, std::string_view) {});
+    Instance instance(r.model.get(), messages);
+    StateJacobian const jacobian(instance);
     CHECK(jacobian.is_sparse());
     CHECK(jacobian.pattern().colour_count() == 3);
     TestRun const sparse(r.model.get());
