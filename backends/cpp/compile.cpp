@@ -2,15 +2,19 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include "moo/base/child_process.h"
+#include "moo/base/output_file.h"
 
 namespace moo {
 
@@ -48,44 +52,87 @@ std::string compiler_name() {
 }
 
 // Shows what the compiler says. Returns an error text.
-std::string run_compiler(std::vector<std::string> const& words) {
-    ChildResult const result = run_child({words, {}, false}, {0, 0});
+std::string compiler_error(ChildResult const& result) {
     std::cerr << result.output << result.errors;
     if (result.ending == ChildEnding::not_started) {
-        return "cannot run the C++ compiler `" + words[0] + "`: " + std::strerror(result.code);
+        return "cannot run the C++ compiler `" + compiler_name() + "`: " + std::strerror(result.code);
     }
     if (result.ending == ChildEnding::exited && result.code == 0) return {};
-    return "the C++ compiler `" + words[0] + "` failed";
+    return "the C++ compiler `" + compiler_name() + "` failed";
+}
+
+std::vector<std::string> compiler_words(RuntimeFiles const& runtime) {
+    return {compiler_name(), "-std=c++17", "-O2", "-I", runtime.include.string()};
+}
+
+// Names are absolute, so that no name can be taken for an option.
+std::string compile_objects(RuntimeFiles const& runtime, std::vector<std::string> const& sources,
+                            std::vector<std::string>& objects) {
+    std::size_t const at_once = std::max(1u, std::thread::hardware_concurrency());
+    ChildPool pool;
+    std::string error;
+    std::size_t next = 0;
+    while ((next < sources.size() && error.empty()) || pool.running() > 0) {
+        for (; error.empty() && next < sources.size() && pool.running() < at_once; ++next) {
+            fs::path const source = fs::absolute(sources[next]);
+            objects.push_back(fs::path(source).replace_extension(".o").string());
+            std::vector<std::string> words = compiler_words(runtime);
+            words.insert(words.end(), {"-c", source.string(), "-o", objects.back()});
+            pool.start(next, {words, {}, false}, {0, 0});
+        }
+        for (ChildPool::Ended const& ended : pool.wait(std::chrono::milliseconds(100))) {
+            std::string const problem = compiler_error(ended.result);
+            if (error.empty()) error = problem;
+        }
+        if (ChildPool::interrupted()) return "interrupted";
+    }
+    return error;
 }
 
 }  // namespace
 
-std::string compile_simulator(std::string const& source, std::string const& output,
+std::string compile_simulator(std::vector<std::string> const& sources, std::string const& output,
                               std::vector<std::string> const& objects) {
     RuntimeFiles const runtime = find_runtime();
     if (!runtime.error.empty()) return runtime.error;
-    // The output is named absolutely, so that no name can be taken for an option.
+    std::vector<std::string> inputs;
+    std::string error;
+    if (sources.size() == 1) {
+        inputs.push_back(fs::absolute(sources[0]).string());
+    } else {
+        error = compile_objects(runtime, sources, inputs);
+    }
+    if (!error.empty()) return error;
     fs::path const target = fs::absolute(output);
     fs::path const temporary = target.string() + ".tmp" + std::to_string(::getpid());
-    std::vector<std::string> words = {compiler_name(),
-                                      "-std=c++17",
-                                      "-O2",
-                                      "-I",
-                                      runtime.include.string(),
-                                      fs::absolute(source).string(),
-                                      "-o",
-                                      temporary.string(),
-                                      runtime.library.string()};
+    std::vector<std::string> words = compiler_words(runtime);
+    words.insert(words.end(), inputs.begin(), inputs.end());
+    words.insert(words.end(), {"-o", temporary.string(), runtime.library.string()});
     words.insert(words.end(), objects.begin(), objects.end());
     words.insert(words.end(), runtime.link_arguments.begin(), runtime.link_arguments.end());
-    std::string error = run_compiler(words);
+    error = compiler_error(run_child({words, {}, false}, {0, 0}));
     std::error_code code;
+    if (sources.size() > 1) {
+        for (std::string const& object : inputs) fs::remove(object, code);
+    }
     if (error.empty()) {
         fs::rename(temporary, target, code);
         if (code) error = "cannot write `" + output + "`: " + code.message();
     }
     if (!error.empty()) fs::remove(temporary, code);
     return error;
+}
+
+std::string write_sources(std::vector<CppFile> const& files, fs::path const& folder,
+                          std::vector<std::string>& sources) {
+    for (CppFile const& file : files) {
+        std::string const path = (folder / file.name).string();
+        if (std::string const problem = write_file(path, file.text); !problem.empty()) {
+            return "cannot write `" + path + "`: " + problem;
+        }
+        if (file.name.ends_with(".cpp")) sources.push_back(path);
+    }
+    return {};
 }
 
 void add_compiler_inputs(ContentHash& hash) {
