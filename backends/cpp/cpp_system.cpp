@@ -75,23 +75,44 @@ void CppSystem::end_function() {
     if (parts_ != nullptr) parts_->move_function(out_, function_start_, function_head_ + ";");
 }
 
+// Of the function that is being written: if one with the same statements is there, that is taken, and nothing is left
+// of this one. Most of riEq is the same as Eq.
+bool CppSystem::takes_same(std::string& name) {
+    std::string key = runs_once_ ? "once\n" : "often\n";
+    std::string_view text = std::string_view(out_.text()).substr(function_start_);
+    text.remove_prefix(text.find("{\n"));
+    for (std::size_t end = 0; !text.empty(); text.remove_prefix(end)) {
+        end = std::min(text.size(), text.find('\n') + 1);
+        std::string_view const line = text.substr(0, end);
+        if (!line.starts_with("  //")) key += line;
+    }
+    auto const [same, is_new] = same_functions_.try_emplace(std::move(key), name);
+    if (is_new) return false;
+    out_.truncate(function_start_);
+    out_.shallower();
+    name = same->second;
+    return true;
+}
+
 void CppSystem::emit_function(std::string const& name, std::size_t count,
                               std::function<void(std::size_t)> const& emit_statement, std::string const& array) {
     std::string const parameter = array.empty() ? "" : ", [[maybe_unused]] double* " + array;
     std::string const arguments = array.empty() ? "(m)" : "(m, " + array + ")";
     std::size_t const parts = (count + statements_per_function - 1) / statements_per_function;
+    std::vector<std::string> names;
     for (std::size_t part = 0; part < parts || part == 0; ++part) {
         bool const is_whole = parts <= 1;
-        begin_function(name + (is_whole ? "" : "_" + std::to_string(part + 1)), parameter, !is_whole);
+        names.push_back(name + (is_whole ? "" : "_" + std::to_string(part + 1)));
+        begin_function(names.back(), parameter, !is_whole);
         std::size_t const end = std::min(count, (part + 1) * statements_per_function);
         for (std::size_t i = part * statements_per_function; i < end; ++i) emit_statement(i);
+        if (!is_whole && takes_same(names.back())) continue;
         end_function();
     }
     if (parts <= 1) return;
     out_.line("MooStatus " + name + "(MooInstance* m" + parameter + ") {");
-    for (std::size_t part = 0; part < parts; ++part) {
-        out_.line("  if (MooStatus const status = " + name + "_" + std::to_string(part + 1) + arguments +
-                  "; status != MOO_OK) return status;");
+    for (std::string const& part : names) {
+        out_.line("  if (MooStatus const status = " + part + arguments + "; status != MOO_OK) return status;");
     }
     out_.line("  return MOO_OK;");
     out_.line("}");

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <unordered_map>
 
 #include "backends/common/c_expression.h"
 #include "backends/common/partials_plan.h"
@@ -76,6 +77,7 @@ private:
     void emit_partitions();
     void begin_function(std::string const& name, std::string const& parameters, bool stays_apart = false);
     void end_function();
+    [[nodiscard]] bool takes_same(std::string& name);
     void emit_numbers(std::string const& type, std::string const& name, std::vector<std::uint32_t> const& numbers);
     // Nothing and false if it is empty.
     bool emit_pattern(SystemPlan::Pattern const& pattern, char const* starts_name, char const* columns_name);
@@ -98,6 +100,7 @@ private:
     CppParts* parts_;
     std::size_t function_start_ = 0;  // of the one that is being written
     std::string function_head_;
+    std::unordered_map<std::string, std::string> same_functions_;  // names by statements
     Store<VarId, std::uint32_t> state_index_;
     std::vector<std::vector<std::uint32_t>> conditions_of_;
     std::vector<bool> emitted_conditions_;
