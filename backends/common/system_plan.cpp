@@ -86,6 +86,10 @@ BlockPlan SystemPlan::plan_block(std::string const& set_name, EquationSet const&
             plan.assigned.push_back(i);
         }
     }
+    for (std::uint32_t k = 0; k < plan.residuals.size(); ++k) {
+        auto const row = find_selection_row(document_, set.equations[plan.residuals[k]].value);
+        if (row) plan.selections.emplace_back(k, *row);
+    }
     plan_jacobian(plan, set, block);
     plan_relations(plan, set, block);
     if (is_mixed && plan.has_jacobian) plan.is_linear = is_linear_between_switches(plan, set);
