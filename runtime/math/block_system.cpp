@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/events/host_memory.h"
+
 namespace moo::runtime {
 
 namespace {
@@ -74,6 +76,7 @@ void BlockSystem::store(Eigen::VectorXd const& x) {
 }
 
 bool BlockSystem::residual(Eigen::VectorXd const& x, Eigen::VectorXd& r) {
+    if (was_interrupted()) return false;
     store(x);
     if (memory_.open.are_all()) return note(block_.residual(m_, &block_, r.data()));
     if (!note(block_.residual(m_, &block_, memory_.residuals.data()))) return false;
@@ -102,6 +105,14 @@ bool BlockSystem::has_valid_factors() const {
         case MOO_ENTRY_PER_EVENT: return m_->phase == MOO_CONTINUOUS && memory_.event == m_->event_number;
     }
     return false;
+}
+
+// Large blocks, and searches for switches, may take long.
+bool BlockSystem::was_interrupted() {
+    auto const* const host = static_cast<HostMemory const*>(m_->memory);
+    is_interrupted_ = host != nullptr && host->interrupted != nullptr && host->interrupted();
+    fatal_ = fatal_ || is_interrupted_;
+    return is_interrupted_;
 }
 
 Factors* BlockSystem::linearize(Eigen::VectorXd const& x, Eigen::VectorXd const& size) {

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] OpenUnknowns const& open() const { return memory_.open; }
     [[nodiscard]] Eigen::VectorXd const& nominal() const { return memory_.nominal; }
     [[nodiscard]] bool fatal() const { return fatal_; }
+    // Whether the user wanted the simulation to end meanwhile. That is fatal, but no fault.
+    [[nodiscard]] bool is_interrupted() const { return is_interrupted_; }
     // Whether the iteration met a limit, and to go beyond limits from now on.
     [[nodiscard]] bool met_limits() const { return met_limits_; }
     void ignore_limits() { ignores_limits_ = true; }
@@ -58,11 +60,13 @@ private:
     [[nodiscard]] bool is_sparse() const;
     void eliminate_assigned();
     bool take_differences(Eigen::VectorXd const& x);
+    bool was_interrupted();
 
     MooInstance* m_;
     MooBlock const& block_;
     BlockMemory& memory_;
     bool fatal_ = false;
+    bool is_interrupted_ = false;
     bool ignores_limits_ = false;
     mutable bool met_limits_ = false;
 };

@@ -199,7 +199,7 @@ MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& m
     memory.has_factors = false;
     Eigen::VectorXd r = Eigen::VectorXd::Constant(start.size(), std::numeric_limits<double>::quiet_NaN());
     (void)system.residual(attempt.x, r);
-    if (reports && m->message != nullptr) {
+    if (reports && m->message != nullptr && !system.is_interrupted()) {
         m->message(m->host, 2, failure_text(m, block, system.open(), attempt.result, start, attempt.x, r).c_str());
     }
     system.store(start);
