@@ -156,6 +156,9 @@ Status Component::need(Fresh wanted) {
     bool good = true;
     switch (mode_) {
         case Mode::instantiated:
+            // Start values that follow from others. External objects are for the initialization to make.
+            good = has_objects_ || model_.parameters(run_->instance.raw()) == MOO_OK;
+            break;
         case Mode::step:
         case Mode::step_failed:
         case Mode::terminated:
