@@ -142,7 +142,7 @@ StepVerdict Component::observe_step() {
 Status Component::run_to(double target, StepOutcome& outcome) {
     Run& run = *run_;
     while (run.instance.time() < std::min(target, early_return_)) {
-        if (!prepare_integrator(target)) return Status::discard;
+        if (!prepare_integrator(std::min(target, early_return_))) return Status::discard;
         AdvanceResult const result = run.integrator->advance(std::min({target, due_, early_return_}));
         if (result == AdvanceResult::failed || result == AdvanceResult::interrupted) return Status::discard;
         if (!run.cycle.compute_all()) return Status::discard;
