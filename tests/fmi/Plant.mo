@@ -36,6 +36,9 @@ equation
     count = pre(count) + steps;
     reinit(e, 0);
   end when;
+  when time > 9 then
+    terminate("over");
+  end when;
   echo = 3*level;
   shown = gear;
   off = not on;
