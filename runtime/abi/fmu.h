@@ -99,13 +99,12 @@ double moo_fmu_resource(MooInstance* m, char const* path);
 
 /* The categories of log messages, to be listed in modelDescription.xml: MOO_FMU_LOG_CATEGORIES(X) calls
  * X(name, description) for each. */
-#define MOO_FMU_LOG_CATEGORIES(X)                                                   \
-    X("logStatusWarning", "Warnings of the model and of the runtime")               \
-    X("logStatusDiscard", "Why a call was discarded")                               \
-    X("logStatusError", "Errors, and calls that are not allowed")                   \
-    X("logEvents", "Events and what changes at them")                               \
-    X("logDynamicStateSelection", "Which variables are states, where that changes") \
-    X("logInformation", "What the model has to say")
+#define MOO_FMU_LOG_CATEGORIES(X)                                     \
+    X("logStatusWarning", "Warnings of the model and of the runtime") \
+    X("logStatusDiscard", "Why a call was discarded")                 \
+    X("logStatusError", "Errors, and calls that are not allowed")     \
+    X("logEvents", "Events and what changes at them")                 \
+    X("logInformation", "What the model has to say, and which variables are states where that changes")
 
 #ifdef __cplusplus
 }
