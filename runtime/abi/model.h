@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define MOO_ABI_VERSION 4
+#define MOO_ABI_VERSION 5
 
 /* The number of a String stands for its text, that of an external object for its address: values.h. */
 typedef enum MooType { MOO_REAL, MOO_INTEGER, MOO_BOOLEAN, MOO_ENUMERATION, MOO_STRING, MOO_OBJECT } MooType;
@@ -95,6 +95,14 @@ typedef struct MooInstance {
 /* When the entries of a Jacobian have to be computed again. */
 typedef enum MooEntryKind { MOO_ENTRY_DEPENDENT, MOO_ENTRY_CONSTANT, MOO_ENTRY_PER_EVENT } MooEntryKind;
 
+/* A residual that says which candidate of a state set a state stands for:
+ * states[state] - (selection[state, 1]*candidates[1] + selection[state, 2]*candidates[2] + ...). */
+typedef struct MooSelectionRow {
+    uint32_t residual; /* among those of its block */
+    uint32_t set;      /* among the model's state sets */
+    uint32_t state;    /* among those of the set */
+} MooSelectionRow;
+
 /* A system of equations that has to be solved together. It may be torn: assignments, in computing order, determine
  * `assigned` from the unknowns; then residual(unknowns) = 0 remains. Its matrix has the assigned variables first, then
  * the unknowns, as rows and as columns:
@@ -127,6 +135,8 @@ typedef struct MooBlock {
     uint32_t discrete_count;
     uint32_t const* discrete; /* slots */
     MooStatus (*switches)(MooInstance* m, struct MooBlock const* block);
+    uint32_t selection_count;
+    MooSelectionRow const* selections;
 } MooBlock;
 
 /* A choice of states that is made while the simulation runs: state j is the candidate whose selection[j, i] is 1.
@@ -151,6 +161,31 @@ typedef struct MooPartition {
     int64_t shift_denominator;
     MooStatus (*compute)(MooInstance* m, struct MooPartition const* partition);
 } MooPartition;
+
+/* The partial derivatives of the equations that `derivatives` and `outputs` compute, as a sparse matrix: a row is the
+ * residual of an equation, which is target - value for an assignment, a column is a slot. Rows stand in computing order. A
+ * part is an assignment, whose entry by its own target is 1, or a block, whose matrix is that of its `jacobian`: assigned
+ * variables, then unknowns. What is listed here are the entries by what is known before the part: states, inputs, targets
+ * of earlier parts. For small changes d of all slots,
+ *
+ *     d[target] = -sum of entry * d[column]      of an assignment
+ *     matrix * d[targets] = -sum                 of a block
+ *
+ * Discrete variables and parameters stand still. */
+typedef struct MooPartials {
+    uint32_t part_count;
+    uint32_t derivative_part_count; /* those of `derivatives`; the others belong to `outputs` */
+    uint32_t const* part_starts;    /* rows, with the end of the last */
+    struct MooBlock const* const* blocks; /* by part; NULL for an assignment */
+    uint32_t const* targets;        /* by row: a slot */
+    uint32_t const* row_starts;     /* entries, with the end of the last */
+    uint32_t const* columns;        /* by entry: a slot */
+    double const* values;           /* by entry, if it is a number; the others are computed */
+    /* Fills in the entries of the parts of `derivatives` that are no numbers, and those of `outputs`; to be called behind
+     * the function of that name. NULL: all are numbers. */
+    MooStatus (*derivatives)(MooInstance* m, double* entries);
+    MooStatus (*outputs)(MooInstance* m, double* entries);
+} MooPartials;
 
 /* Which equation determines a variable between events. */
 typedef struct MooEquationPlace {
@@ -211,6 +246,7 @@ typedef struct MooModel {
      * unknown. */
     uint32_t const* residual_starts;
     uint32_t const* residual_columns;
+    MooPartials const* partials; /* NULL: some derivative is not known as a formula */
 
     /* Parameters that depend on others; skips those with is_set. On entry `value` holds each variable's start
      * value, or what the user gave. */
