@@ -14,9 +14,9 @@
 
 namespace moo {
 
-namespace {
-
 namespace fs = std::filesystem;
+
+namespace {
 
 struct RuntimeFiles {
     fs::path include;
@@ -26,20 +26,33 @@ struct RuntimeFiles {
 };
 
 RuntimeFiles find_runtime() {
+    RuntimeFolders const folders = runtime_folders();
     RuntimeFiles found;
-    std::error_code error;
-    fs::path const program = fs::read_symlink("/proc/self/exe", error);
-    fs::path const root = program.parent_path().parent_path();
-    found.include = root / "include" / "moo";
-    found.library = root / "lib" / "libmoo_runtime.a";
-    std::ifstream list(root / "lib" / "moo" / "runtime_link.txt");
-    for (std::string line; std::getline(list, line);) {
-        if (!line.empty()) found.link_arguments.push_back(line);
-    }
+    found.include = folders.include;
+    found.library = folders.libraries / "libmoo_runtime.a";
+    found.link_arguments = read_link_list(folders.facts / "runtime_link.txt");
     if (!fs::exists(found.library) || found.link_arguments.empty()) {
         found.error = "the runtime library is missing: " + found.library.string();
     }
     return found;
+}
+
+}  // namespace
+
+RuntimeFolders runtime_folders() {
+    std::error_code error;
+    fs::path const program = fs::read_symlink("/proc/self/exe", error);
+    fs::path const root = program.parent_path().parent_path();
+    return {root / "include" / "moo", root / "lib", root / "lib" / "moo"};
+}
+
+std::vector<std::string> read_link_list(fs::path const& path) {
+    std::vector<std::string> arguments;
+    std::ifstream list(path);
+    for (std::string line; std::getline(list, line);) {
+        if (!line.empty()) arguments.push_back(line);
+    }
+    return arguments;
 }
 
 std::string compiler_name() {
@@ -47,7 +60,6 @@ std::string compiler_name() {
     return chosen != nullptr && *chosen != '\0' ? chosen : "c++";
 }
 
-// Shows what the compiler says. Returns an error text.
 std::string run_compiler(std::vector<std::string> const& words) {
     ChildResult const result = run_child({words, {}, false}, {0, 0});
     std::cerr << result.output << result.errors;
@@ -57,8 +69,6 @@ std::string run_compiler(std::vector<std::string> const& words) {
     if (result.ending == ChildEnding::exited && result.code == 0) return {};
     return "the C++ compiler `" + words[0] + "` failed";
 }
-
-}  // namespace
 
 // Compilers store two neighbouring results by one instruction where they can. Long code is shorter and faster by that. In
 // short code results count as soon as they are there, and the first of two would wait for the second: the derivatives of

@@ -1,6 +1,7 @@
 // Runs the C++ compiler on generated code.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,20 @@ namespace moo {
 // $CXX or c++, called by an argument vector. Returns an error text, empty if all went well.
 [[nodiscard]] std::string compile_simulator(std::string const& source, std::string const& output,
                                             std::vector<std::string> const& objects);
+
+// Where the runtime lies, beside the running program: ../include/moo, ../lib and ../lib/moo.
+struct RuntimeFolders {
+    std::filesystem::path include;
+    std::filesystem::path libraries;
+    std::filesystem::path facts;  // lists of what to link
+};
+[[nodiscard]] RuntimeFolders runtime_folders();
+// A list of link arguments, one a line; empty if it is not there.
+[[nodiscard]] std::vector<std::string> read_link_list(std::filesystem::path const& list);
+// $CXX or c++.
+[[nodiscard]] std::string compiler_name();
+// Runs it by an argument vector and shows what it says. Returns an error text, empty if all went well.
+[[nodiscard]] std::string run_compiler(std::vector<std::string> const& words);
 
 // Adds all that a compiled simulator is made of beside its source: the runtime, what it is linked with, the compiler.
 void add_compiler_inputs(ContentHash& hash);

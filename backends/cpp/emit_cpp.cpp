@@ -298,12 +298,12 @@ private:
         system_.emit_model_features();
         out_.line("};");
         out_.line("");
+        if (calls_.has_external()) {
+            out_.line("// Before anything is called: what functions in C say, and the memory that they ask for.");
+            out_.line("[[maybe_unused]] bool const has_callbacks = (moo_set_utility_callbacks(moo_utility_callbacks()), true);");
+            out_.line("");
+        }
         out_.line("}  // namespace");
-        out_.line("");
-        out_.line("int main(int argc, char** argv) {");
-        if (calls_.has_external()) out_.line("  moo_set_utility_callbacks(moo_utility_callbacks());");
-        out_.line("  return moo_simulator_main(argc, argv, &model);");
-        out_.line("}");
     }
 
     Document const& document_;
@@ -321,8 +321,13 @@ private:
 
 }  // namespace
 
-std::string emit_cpp(Document const& document, Interner const& interner, SourceManager const& sources) {
+std::string emit_cpp_model(Document const& document, Interner const& interner, SourceManager const& sources) {
     return CppEmitter(document, interner, sources).run();
+}
+
+std::string emit_cpp(Document const& document, Interner const& interner, SourceManager const& sources) {
+    return emit_cpp_model(document, interner, sources) +
+           "\nint main(int argc, char** argv) {\n  return moo_simulator_main(argc, argv, &model);\n}\n";
 }
 
 }  // namespace moo

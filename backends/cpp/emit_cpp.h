@@ -8,6 +8,10 @@
 
 namespace moo {
 
+// The same without `main`: it ends behind a constant `model` of type MooModel in an unnamed namespace.
+[[nodiscard]] std::string emit_cpp_model(Document const& document, Interner const& interner,
+                                         SourceManager const& sources);
+
 // One C++ source text: the model's tables and functions behind runtime/abi/model.h, and a `main`.
 [[nodiscard]] std::string emit_cpp(Document const& document, Interner const& interner, SourceManager const& sources);
 

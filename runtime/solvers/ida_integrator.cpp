@@ -224,6 +224,8 @@ bool IdaIntegrator::begin() {
            (stop() <= instance_.time() || check(IDASetStopTime(ida, stop()), "stop time"));
 }
 
+bool IdaIntegrator::move_stop() { return check(IDASetStopTime(ida_.get(), stop()), "stop time"); }
+
 SteppingIntegrator::Step IdaIntegrator::step() {
     double time = instance_.time();
     last_flag_ = IDASolve(ida_.get(), stop(), &time, y_.get(), ydot_.get(), IDA_ONE_STEP);

@@ -155,6 +155,11 @@ bool SteppingIntegrator::restart(double stop) {
     return begun;
 }
 
+bool SteppingIntegrator::extend(double stop) {
+    stop_ = stop;
+    return stop_ <= reached_ || move_stop();
+}
+
 IntegratorStatistics SteppingIntegrator::statistics() const {
     IntegratorStatistics sum = statistics_;
     if (sum.restarts > 0) add_work(sum);

@@ -16,6 +16,7 @@ public:
     SteppingIntegrator(Instance& instance, IntegratorOptions const& options);
 
     bool restart(double stop) final;
+    bool extend(double stop) final;
     AdvanceResult advance(double target) final;
     IntegratorStatistics statistics() const final;
 
@@ -28,6 +29,8 @@ protected:
 
     // Starts at the instance's time and states, with `stop()` as limit.
     [[nodiscard]] virtual bool begin() = 0;
+    // `stop()` has moved.
+    [[nodiscard]] virtual bool move_stop() = 0;
     // One step, at most to `stop()`; ends behind a crossing if there is one. A failure is reported by `report_failure`.
     [[nodiscard]] virtual Step step() = 0;
     // The states at a time within the last step.

@@ -60,6 +60,8 @@ public:
     [[nodiscard]] Trajectory interpreted_results() const;
 
 private:
+    void check_linear(std::string const& options, double time) const;
+
     std::string source_;
     ScratchFolder folder_;
 };

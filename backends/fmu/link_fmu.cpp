@@ -1,0 +1,34 @@
+#include "backends/fmu/link_fmu.h"
+
+#include "backends/cpp/compile.h"
+
+namespace moo {
+
+namespace fs = std::filesystem;
+
+std::string link_fmu(fs::path const& source, fs::path const& output, FmiVersion version, fs::path const& folder,
+                     std::vector<std::string> const& companions) {
+    RuntimeFolders const runtime = runtime_folders();
+    std::string const functions = version == FmiVersion::three ? "fmi3" : "fmi2";
+    std::vector<std::string> const archives = read_link_list(runtime.facts / "fmu_link.txt");
+    fs::path const library = runtime.libraries / ("libmoo_" + functions + ".a");
+    if (archives.empty() || !fs::exists(library)) return "the runtime of FMUs is missing: " + library.string();
+    std::vector<std::string> words = {compiler_name(), "-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-shared"};
+    // Nothing of ours, or of the C++ library, gets in the way of an importer that has its own.
+    words.insert(words.end(), {"-static-libstdc++", "-static-libgcc", "-Wl,--gc-sections",
+                               "-Wl,--version-script=" + (runtime.facts / (functions + ".map")).string()});
+    words.insert(words.end(), {"-I", runtime.include.string(), source.string(), "-o", output.string()});
+    words.insert(words.end(), {"-Wl,--whole-archive", library.string(), "-Wl,--no-whole-archive"});
+    words.insert(words.end(),
+                 {"-Wl,--start-group", (runtime.libraries / "libmoo_fmi.a").string(),
+                  (runtime.libraries / "libmoo_runtime.a").string()});
+    words.insert(words.end(), archives.begin(), archives.end());
+    words.emplace_back("-Wl,--end-group");
+    if (!companions.empty()) {
+        words.insert(words.end(), {"-L", folder.string(), "-Wl,-rpath,$ORIGIN"});
+        for (std::string const& name : companions) words.push_back("-l:" + name);
+    }
+    return run_compiler(words);
+}
+
+}  // namespace moo
