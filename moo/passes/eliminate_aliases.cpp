@@ -272,8 +272,8 @@ private:
         bool const moves = first.moves || second.moves;
         bool const jumps = first.jumps || second.jumps;
         bool const is_reinit = first.is_reinit || second.is_reinit;
-        // Whoever differentiates it shall be told that it jumps.
-        if (moves && jumps) return false;
+        // Whoever differentiates or sets it shall be told that it jumps.
+        if (jumps && (moves || is_reinit)) return false;
         // What has its value from elsewhere has no derivative, except for parameters, where it is zero.
         if (anchor && (is_reinit || (moves && !variables_[anchor].is_parameter()))) return false;
         // a + b = 0 has both on one side: a = -b.
