@@ -1,0 +1,159 @@
+"""Simulates FMUs of models with the FMI project's importer, fmusim, and compares the results with mosim's.
+
+    fmusim_test.py BIN SOURCE [--all] [MODEL.mo …]
+
+fmusim is looked for in $FMUSIM, in PATH, and in ~/.local/share/fmusim/bin. Without it the test is skipped.
+"""
+import csv
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as xml
+import zipfile
+from bisect import bisect_left, bisect_right
+from pathlib import Path
+
+SKIPPED = 77
+RELATIVE = 1e-4
+# Events need not be found at the same moment: a value may be that of the other side within this part of the time span.
+WINDOW = 1e-5
+POINTS = 50
+
+# What the suite runs: events of state and time, loops, index reduction, dynamic states, clocks, functions, hostile names.
+SAMPLE = ["docs/examples/BouncingBall.mo", "tests/simulation/Hostile.mo", "tests/simulation/Loops.mo",
+          "tests/simulation/Sampled.mo", "tests/simulation/Thermostat.mo", "tests/simulation/Functions.mo",
+          "tests/simulation/ClockedMethods.mo", "tests/simulation/systems/CartesianPendulum.mo",
+          "tests/simulation/systems/Robertson.mo", "tests/simulation/systems/HalfWave.mo"]
+
+
+def find_fmusim():
+    places = [os.environ.get("FMUSIM"), shutil.which("fmusim"), Path.home() / ".local/share/fmusim/bin/fmusim"]
+    return next((str(place) for place in places if place and Path(place).is_file()), None)
+
+
+def run(words, **options):
+    return subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=300, **options)
+
+
+class Table:
+    """Trajectories of a CSV file: rows in the order of time, several of one time at events."""
+
+    def __init__(self, path):
+        with open(path, newline="") as file:
+            rows = list(csv.reader(file))
+        self.names = rows[0]
+        self.rows = [[float({"true": 1, "false": 0}.get(word, word)) for word in row] for row in rows[1:] if row]
+        self.time = [row[0] for row in self.rows]
+
+    def column(self, name):
+        at = self.names.index(name)
+        return [row[at] for row in self.rows]
+
+    def bounds(self, values, begin, end):
+        """The least and the largest value of a column from begin to end."""
+        first, last = bisect_left(self.time, begin), bisect_right(self.time, end)
+        inside = values[first:last] + [self.between(values, begin), self.between(values, end)]
+        return min(inside), max(inside)
+
+    def between(self, values, at):
+        i = bisect_right(self.time, at)
+        if i == 0 or i == len(self.time):
+            return values[0 if i == 0 else -1]
+        step = self.time[i] - self.time[i - 1]
+        part = (at - self.time[i - 1]) / step if step > 0 else 1.0
+        return values[i - 1] + part * (values[i] - values[i - 1])
+
+
+def compare(expected, found, names):
+    """Differences as texts."""
+    start, stop = expected.time[0], expected.time[-1]
+    window = WINDOW * (stop - start)
+    problems = []
+    for name in names:
+        values, others = expected.column(name), found.column(name)
+        scale = max(max(abs(value) for value in values), 1e-6)
+        for time, other in zip(found.time, others):
+            low, high = expected.bounds(values, time - window, time + window)
+            if low - RELATIVE * scale <= other <= high + RELATIVE * scale:
+                continue
+            problems.append(f"{name} at {time:.9g}: {other:.9g} instead of {low:.9g} … {high:.9g}")
+            break
+    return problems
+
+
+def described(fmu):
+    """The model's stop time, and the names of its numbers."""
+    with zipfile.ZipFile(fmu) as archive:
+        root = xml.fromstring(archive.read("modelDescription.xml"))
+    names = []
+    for variable in root.find("ModelVariables"):
+        kind = variable[0].tag if variable.tag == "ScalarVariable" else variable.tag
+        if kind in ("String", "Clock") or variable.find("Dimension") is not None:
+            continue
+        names.append(variable.get("name"))
+        names += [alias.get("name") for alias in variable.findall("Alias")]
+    return names
+
+
+def check(tools, fmusim, model, folder):
+    """Problems of all four kinds of FMU of a model, as texts."""
+    moo = folder / "model.moo"
+    flat = run([tools / "moflat", model])
+    if flat.returncode != 0 or run([tools / "moopt", "-o", moo], input=flat.stdout).returncode != 0:
+        return [f"{model.name} cannot be translated"]
+    reference = folder / "expected.csv"
+    tolerance = ["--tolerance", "1e-8"]
+    simulated = run([tools / "mosim", moo, *tolerance, "-o", reference, "--intervals", 20 * POINTS])
+    if simulated.returncode != 0:
+        return [f"mosim: {simulated.stderr}"]
+    expected = Table(reference)
+    start, stop = expected.time[0], expected.time[-1]
+    problems = []
+    for version in ("2", "3"):
+        fmu = folder / f"model{version}.fmu"
+        made = run([tools / "mogen-fmu", "--fmi", version, moo, "-o", fmu])
+        if made.returncode != 0:
+            return [made.stderr]
+        names = [name for name in described(fmu) if name in expected.names]
+        wanted = [word for name in names for word in ("--output-variable", name)]
+        for kind in ("me", "cs"):
+            results = folder / f"found{version}{kind}.csv"
+            outcome = run([fmusim, "--interface-type", kind, *tolerance, "--solver", "cvode", "--start-time", repr(start),
+                           "--stop-time", repr(stop), "--output-interval", repr((stop - start) / POINTS), *wanted,
+                           "--output-file", results, fmu], cwd=folder)
+            label = f"FMI {version} {kind}: "
+            if outcome.returncode != 0:
+                problems.append(label + (outcome.stdout + outcome.stderr)[-500:])
+                continue
+            found = Table(results)
+            if abs(found.time[-1] - stop) > 1e-9 * max(abs(stop), 1):
+                problems.append(label + f"ended at {found.time[-1]}")
+            problems += [label + problem for problem in compare(expected, found, names)[:3]]
+    return problems
+
+
+def main():
+    tools, source = Path(sys.argv[1]), Path(sys.argv[2])
+    fmusim = find_fmusim()
+    if fmusim is None:
+        print("skipped: fmusim of the FMI project is not found (see docs/fmu.md)")
+        return SKIPPED
+    models = [Path(name) for name in sys.argv[3:] if name != "--all"]
+    if "--all" in sys.argv:
+        models = sorted((source / "tests/simulation").glob("*.mo")) + sorted(
+            (source / "tests/simulation/systems").glob("*.mo"))
+    failed = 0
+    for model in models or [source / name for name in SAMPLE]:
+        with tempfile.TemporaryDirectory() as folder:
+            problems = check(tools, fmusim, model, Path(folder))
+        print(f"{'ok  ' if not problems else 'FAIL'} {model.name}", flush=True)
+        for problem in problems:
+            print("     " + problem)
+        failed += bool(problems)
+    print(f"{failed} of {len(models or SAMPLE)} models differ")
+    return 1 if failed else 0
+
+
+sys.exit(main())
