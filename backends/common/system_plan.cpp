@@ -71,10 +71,8 @@ bool SystemPlan::is_discrete(SetEquation const& equation) const {
            (document_.role(variable) == Role::discrete || document_.variables[variable].type != types::real);
 }
 
-BlockPlan SystemPlan::plan_block(std::string const& set_name, EquationSet const& set, std::size_t block) {
+BlockPlan SystemPlan::plan_equations(EquationSet const& set, std::size_t block) const {
     BlockPlan plan;
-    plan.index = block_count_++;
-    plan.name = set_name + "[" + std::to_string(block + 1) + "]";
     plan.is_linear = set.blocks[block].kind == BlockKind::linear;
     bool const is_mixed = set.blocks[block].kind == BlockKind::mixed;
     for (std::uint32_t i = set.block_starts[block]; i < set.block_starts[block + 1]; ++i) {
@@ -87,7 +85,15 @@ BlockPlan SystemPlan::plan_block(std::string const& set_name, EquationSet const&
         }
     }
     plan_jacobian(plan, set, block);
+    return plan;
+}
+
+BlockPlan SystemPlan::plan_block(std::string const& set_name, EquationSet const& set, std::size_t block) {
+    BlockPlan plan = plan_equations(set, block);
+    plan.index = block_count_++;
+    plan.name = set_name + "[" + std::to_string(block + 1) + "]";
     plan_relations(plan, set, block);
+    bool const is_mixed = set.blocks[block].kind == BlockKind::mixed;
     if (is_mixed && plan.has_jacobian) plan.is_linear = is_linear_between_switches(plan, set);
     return plan;
 }

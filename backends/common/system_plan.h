@@ -67,12 +67,15 @@ public:
     // Each call makes a new block of the model.
     [[nodiscard]] BlockPlan plan_block(std::string const& set_name, EquationSet const& set, std::size_t block);
     [[nodiscard]] std::uint32_t block_count() const { return block_count_; }
+    // What a block assigns and what it iterates over, and its matrix; no more.
+    [[nodiscard]] BlockPlan plan_equations(EquationSet const& set, std::size_t block) const;
     // A block of Eq that nothing but results needs.
     [[nodiscard]] static bool serves_outputs_only(EquationSet const& set, std::size_t block);
 
     // Which when-conditions each instant equation of riEq listens to.
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> conditions_of_equations() const;
-    // Whether a condition of w is `initial()`, or `initial() and` more: it holds at the end of the initialization or never.
+    // Whether a condition of w is `initial()`, or `initial() and` more: it holds at the end of the initialization or
+    // never.
     [[nodiscard]] bool is_at_start(std::uint32_t condition) const;
     // Where an alias leads, over other aliases, and whether it is the negative.
     struct AliasTarget {

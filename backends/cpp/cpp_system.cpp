@@ -43,7 +43,8 @@ void CppSystem::emit() {
     std::vector<Statement> const continuous = emit_blocks("Eq", document_.integration, Selection::without_outputs);
     emit_function("derivatives", continuous.size(), [&](std::size_t i) { emit_statement(continuous[i]); });
     emit_update();
-    emit_outputs();
+    std::vector<Statement> const outputs = emit_outputs();
+    emit_partials(continuous, outputs);
     emit_operators();
     emit_state_sets();
     emit_partitions();
@@ -68,21 +69,23 @@ void CppSystem::end_function() {
 }
 
 void CppSystem::emit_function(std::string const& name, std::size_t count,
-                              std::function<void(std::size_t)> const& emit_statement) {
+                              std::function<void(std::size_t)> const& emit_statement, std::string const& array) {
+    std::string const parameter = array.empty() ? "" : ", [[maybe_unused]] double* " + array;
+    std::string const arguments = array.empty() ? "(m)" : "(m, " + array + ")";
     std::size_t const parts = (count + statements_per_function - 1) / statements_per_function;
     for (std::size_t part = 0; part < parts || part == 0; ++part) {
         bool const is_whole = parts <= 1;
         if (!is_whole) out_.line("[[gnu::noinline]]");
-        begin_function(name + (is_whole ? "" : "_" + std::to_string(part + 1)), "");
+        begin_function(name + (is_whole ? "" : "_" + std::to_string(part + 1)), parameter);
         std::size_t const end = std::min(count, (part + 1) * statements_per_function);
         for (std::size_t i = part * statements_per_function; i < end; ++i) emit_statement(i);
         end_function();
     }
     if (parts <= 1) return;
-    out_.line("MooStatus " + name + "(MooInstance* m) {");
+    out_.line("MooStatus " + name + "(MooInstance* m" + parameter + ") {");
     for (std::size_t part = 0; part < parts; ++part) {
         out_.line("  if (MooStatus const status = " + name + "_" + std::to_string(part + 1) +
-                  "(m); status != MOO_OK) return status;");
+                  arguments + "; status != MOO_OK) return status;");
     }
     out_.line("  return MOO_OK;");
     out_.line("}");
@@ -300,8 +303,8 @@ void CppSystem::emit_assertion(Assertion const& assertion) {
     out_.line("}");
 }
 
-void CppSystem::emit_outputs() {
-    std::vector<Statement> const blocks = emit_blocks("Eq", document_.integration, Selection::outputs_only);
+std::vector<CppSystem::Statement> CppSystem::emit_outputs() {
+    std::vector<Statement> blocks = emit_blocks("Eq", document_.integration, Selection::outputs_only);
     auto const& recovered = document_.recovered;
     auto const& assertions = document_.assertions;
     emit_function("outputs", blocks.size() + recovered.size() + assertions.size(), [&](std::size_t i) {
@@ -314,6 +317,7 @@ void CppSystem::emit_outputs() {
         write_expr(recovered[i].value);
         out_.write(";\n");
     });
+    return blocks;
 }
 
 // ---- functions that fill an array --------------------------------------------------------------------
@@ -450,7 +454,8 @@ void CppSystem::emit_model_features() {
               ", places, files,");
     out_.line(std::string("  ") + name_if(has_pattern_, "pattern_starts") + ", " +
               name_if(has_pattern_, "pattern_states") + ", " + name_if(has_residual_pattern_, "residual_starts") +
-              ", " + name_if(has_residual_pattern_, "residual_columns") + ",");
+              ", " + name_if(has_residual_pattern_, "residual_columns") + ", " +
+              name_if(has_partials_, "&partials") + ",");
     std::string steps;
     for (char const* const step : {"parameters", "initialize", "derivatives", "outputs", "update", "zero_crossings"}) {
         steps += (steps.empty() ? "  " : ", ") + calls_.guarded(step);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "backends/common/c_expression.h"
+#include "backends/common/partials_plan.h"
 #include "backends/common/system_plan.h"
 #include "backends/cpp/cpp_calls.h"
 #include "moo/base/source.h"
@@ -23,9 +24,10 @@ public:
     // Members of MooModel from relations on, one a line, and the functions for optional features.
     void emit_model_features();
 
-    // A function whose statements are written by `emit_statement(i)`, split into parts if there are many.
+    // A function whose statements are written by `emit_statement(i)`, split into parts if there are many. It may be
+    // given an array of numbers.
     void emit_function(std::string const& name, std::size_t count,
-                       std::function<void(std::size_t)> const& emit_statement);
+                       std::function<void(std::size_t)> const& emit_statement, std::string const& array = "");
     void write_expr(ExprId expr) { write_c_expression(out_, exprs_, expr, leaves_); }
 
 private:
@@ -49,7 +51,7 @@ private:
     void emit_instant(SetEquation const& equation, std::uint32_t index);
     void emit_relations();
     void emit_update();
-    void emit_outputs();
+    [[nodiscard]] std::vector<Statement> emit_outputs();
     void emit_assertion(Assertion const& assertion);
     void emit_action(Action const& action, std::string const& active);
     void emit_clock_condition(std::size_t clock);
@@ -61,6 +63,11 @@ private:
     // `MooStatus name(MooInstance* m, double* result)` with one assignment for each value; nothing if there are none.
     void emit_results(std::string const& name, std::vector<ExprId> const& values);
     void emit_operators();
+    // Behind the blocks that it names.
+    void emit_partials(std::vector<Statement> const& derivatives, std::vector<Statement> const& outputs);
+    // Gives what to call; that is nothing if all entries are numbers.
+    [[nodiscard]] std::string emit_partial_function(std::string const& name, PartialsPlan const& plan,
+                                                    std::size_t first, std::size_t end);
     void emit_state_sets();
     void emit_partitions();
     void begin_function(std::string const& name, std::string const& parameters);
@@ -90,6 +97,7 @@ private:
     std::size_t place_count_ = 0;
     bool has_pattern_ = false;
     bool has_residual_pattern_ = false;
+    bool has_partials_ = false;
 };
 
 }  // namespace moo

@@ -106,6 +106,7 @@ public:
         fill_tables();
         fill_blocks();
         fill_features();
+        fill_partials();
         fill_model();
     }
 
@@ -359,6 +360,20 @@ private:
         model.transports = run_results<&Parts::transports>;
         model.transport_profiles = run_results<&Parts::transport_profiles>;
         model.clocks = run_results<&Parts::clocks>;
+    }
+
+    void fill_partials() {
+        if (!parts_.partials) return;
+        MooPartials& abi = parts_.partials->abi;
+        abi.part_starts = parts_.partials->part_starts.data();
+        abi.blocks = parts_.partials->blocks.data();
+        abi.targets = parts_.partials->targets.data();
+        abi.row_starts = parts_.partials->row_starts.data();
+        abi.columns = parts_.partials->columns.data();
+        abi.values = parts_.partials->values.data();
+        if (!parts_.partial_derivatives.empty()) abi.derivatives = run_results<&Parts::partial_derivatives>;
+        if (!parts_.partial_outputs.empty()) abi.outputs = run_results<&Parts::partial_outputs>;
+        parts_.abi.partials = &abi;
     }
 
     void fill_model() {

@@ -40,6 +40,16 @@ struct InterpretedStateSet {
     Tape jacobian;
 };
 
+struct InterpretedPartials {
+    std::vector<std::uint32_t> part_starts;
+    std::vector<MooBlock const*> blocks;  // by part; none for an assignment
+    std::vector<std::uint32_t> targets;
+    std::vector<std::uint32_t> row_starts;
+    std::vector<std::uint32_t> columns;
+    std::vector<double> values;
+    MooPartials abi{};
+};
+
 struct InterpretedModel::Parts {
     MooModel abi{};  // first, so that a function finds the rest from the pointer that it is given
     TapeTables tables;
@@ -63,6 +73,8 @@ struct InterpretedModel::Parts {
     Tape transports;
     Tape transport_profiles;
     Tape clocks;
+    Tape partial_derivatives;
+    Tape partial_outputs;
     std::deque<InterpretedBlock> blocks;
     std::deque<InterpretedStateSet> state_sets;
     std::vector<MooStateSet> state_set_abis;
@@ -81,6 +93,7 @@ struct InterpretedModel::Parts {
     std::vector<std::uint32_t> pattern_states;
     std::vector<std::uint32_t> residual_starts;
     std::vector<std::uint32_t> residual_columns;
+    std::optional<InterpretedPartials> partials;
     std::vector<std::uint32_t> nominal_slots;
     std::vector<MooEquationPlace> places;
     std::vector<char const*> files;
@@ -89,7 +102,7 @@ struct InterpretedModel::Parts {
     void for_each_tape(Visit const& visit) {
         for (Tape* const tape :
              {&parameters, &initialize, &begin, &derivatives, &outputs, &update, &crossings, &nominals, &time_events,
-              &samplings, &delays, &transports, &transport_profiles, &clocks}) {
+              &samplings, &delays, &transports, &transport_profiles, &clocks, &partial_derivatives, &partial_outputs}) {
             visit(*tape);
         }
         for (InterpretedBlock& block : blocks) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "backends/common/partials_plan.h"
+
 namespace moo {
 
 namespace {
@@ -32,7 +34,8 @@ SystemTapes::SystemTapes(Document const& document, SystemPlan& plan, ModelProgra
       sources_(sources),
       parts_(parts),
       conditions_of_(plan.conditions_of_equations()),
-      is_condition_there_(document.when_conditions.size(), false) {}
+      is_condition_there_(document.when_conditions.size(), false),
+      blocks_of_integration_(document.integration.block_count(), nullptr) {}
 
 void SystemTapes::build() {
     parts_.initialize = build_tape([&](TapeBuilder& tape) {
@@ -48,6 +51,7 @@ void SystemTapes::build() {
         for (std::uint32_t i = 0; i < plan_.crossing_count(); ++i) store_result(tape, i, plan_.relation(i).function);
     });
     build_operators();
+    build_partials();
     build_state_sets();
     build_clocks();
 }
@@ -65,7 +69,9 @@ void SystemTapes::build_equations(TapeBuilder& tape, std::string const& name, Eq
             for (std::uint32_t const relation : plan.earlier_relations) {
                 (void)tape.compute(plan_.relation(relation).relation);
             }
-            tape.emit(Operation::solve, 0, add_block(set, b, plan));
+            std::uint32_t const number = add_block(set, b, plan);
+            if (&set == &document_.integration) blocks_of_integration_[b] = parts_.tables.blocks[number];
+            tape.emit(Operation::solve, 0, number);
             continue;
         }
         for (std::uint32_t i = set.block_starts[b]; i < set.block_starts[b + 1]; ++i) {
@@ -219,6 +225,38 @@ void SystemTapes::build_action(TapeBuilder& tape, Action const& action, std::uin
         tape.call_for_effect(action.value);
     }
     tape.end_branch(jump);
+}
+
+// ---- partial derivatives -----------------------------------------------------------------------------
+
+void SystemTapes::build_partials() {
+    std::optional<PartialsPlan> const plan = plan_partials(document_, plan_);
+    if (!plan) return;
+    auto const build = [&](std::size_t first, std::size_t end) {
+        return build_tape([&](TapeBuilder& tape) {
+            auto const entry = [&](std::size_t i) { return plan->entries[i].value; };
+            for (std::size_t i = first; i < end; ++i) tape.count_uses(entry(i));
+            for (std::size_t i = first; i < end; ++i) {
+                if (!exprs_.is_number(entry(i))) store_result(tape, static_cast<std::uint32_t>(i), entry(i));
+            }
+        });
+    };
+    parts_.partial_derivatives = build(0, plan->derivative_entries);
+    parts_.partial_outputs = build(plan->derivative_entries, plan->entries.size());
+    InterpretedPartials& partials = parts_.partials.emplace();
+    for (PartialsPlan::Part const& part : plan->parts) {
+        partials.part_starts.push_back(part.first_row);
+        partials.blocks.push_back(part.is_solved ? blocks_of_integration_[part.block] : nullptr);
+    }
+    partials.part_starts.push_back(plan->row_count());
+    for (ExprId const target : plan->targets) partials.targets.push_back(slot_of(target));
+    partials.row_starts = plan->row_starts;
+    for (PartialsPlan::Entry const& entry : plan->entries) {
+        partials.columns.push_back(slot_of(entry.by));
+        partials.values.push_back(exprs_.is_number(entry.value) ? exprs_.number_value(entry.value) : 0.0);
+    }
+    partials.abi.part_count = static_cast<std::uint32_t>(plan->parts.size());
+    partials.abi.derivative_part_count = plan->derivative_parts;
 }
 
 // ---- operators with memory, clocks, state sets ---------------------------------------------------------

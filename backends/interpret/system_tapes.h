@@ -46,6 +46,7 @@ private:
     // Says a text of the model with its place; severities as in `MooInstance::message`.
     void build_message(TapeBuilder& tape, ExprId message, SourceSpan source, int severity);
     void build_operators();
+    void build_partials();
     void build_state_sets();
     void build_clocks();
 
@@ -64,6 +65,7 @@ private:
     InterpretedModel::Parts& parts_;
     std::vector<std::vector<std::uint32_t>> conditions_of_;
     std::vector<bool> is_condition_there_;
+    std::vector<MooBlock const*> blocks_of_integration_;  // by block of Eq; none for one that is not solved
     std::uint32_t scratch_used_ = 0;
 };
 

@@ -117,6 +117,7 @@ std::vector<PartialDerivatives::Entry> const& PartialDerivatives::of(ExprId expr
     unknown_derivative_.clear();
     heap_.clear();
     entries_.clear();
+    left_out_ = false;
     add(expr, exprs_.real(1));
     while (!heap_.empty()) {
         std::pop_heap(heap_.begin(), heap_.end());
@@ -132,9 +133,12 @@ std::vector<PartialDerivatives::Entry> const& PartialDerivatives::of(ExprId expr
             continue;
         }
         auto const found = factor_.find(reference);
-        if (found == factor_.end()) continue;
-        ExprId const value = simplifier_.simplify(found->second);
-        if (!exprs_.is_zero(value)) entries_.push_back({reference, value});
+        ExprId const value = found == factor_.end() ? exprs_.real(0) : simplifier_.simplify(found->second);
+        if (!exprs_.is_zero(value)) {
+            entries_.push_back({reference, value});
+        } else if (is_moving(reference)) {
+            left_out_ = true;
+        }
     }
     return entries_;
 }

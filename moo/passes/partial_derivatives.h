@@ -28,6 +28,8 @@ public:
     // By each continuous reference that the expression mentions, in the order of appearance; zeros are left out. Lives
     // until the next call.
     std::vector<Entry> const& of(ExprId expr);
+    // Whether the last call left out a reference, because its derivative is zero or it stands in a condition.
+    [[nodiscard]] bool left_out() const { return left_out_; }
 
 private:
     void add(ExprId part, ExprId factor);
@@ -47,6 +49,7 @@ private:
     std::unordered_set<ExprId> unknown_derivative_;
     std::vector<ExprId> heap_;  // parts, the largest id first: nothing that comes later uses them
     std::vector<Entry> entries_;
+    bool left_out_ = false;
 };
 
 }  // namespace moo

@@ -29,6 +29,7 @@ BlockSolver::BlockSolver(System& system, SortableSystem const& sortable, Unknown
       sizes_(exprs_),
       relations_(exprs_),
       partial_(system),
+      moving_(system.exprs()),
       position_of_column_(sortable.unknowns.size(), no_index),
       local_column_(sortable.unknowns.size(), no_index) {}
 
@@ -207,8 +208,7 @@ ExprId BlockSolver::explicit_value(SortableEquation const& equation, ExprId targ
     if (equation.lhs == target && !walk_.contains(equation.rhs, target)) return equation.rhs;
     if (equation.rhs == target && !walk_.contains(equation.lhs, target)) return equation.lhs;
     if (equation.is_discrete) return {};
-    Solution const solution =
-        solve_for(exprs_, simplifier_, equation.lhs, equation.rhs, target, parameter_test());
+    Solution const solution = solve_for(exprs_, simplifier_, equation.lhs, equation.rhs, target, parameter_test());
     // A divisor that may vanish, and an inverse with a condition, are left to the iteration.
     bool const is_safe =
         solution.solvability == Solvability::constant || solution.solvability == Solvability::parameter;
@@ -296,6 +296,21 @@ EntryKind BlockSolver::kind_of_entry(ExprId entry) {
     return kind;
 }
 
+// What stands where it could move the equation, but does not, as in atan2(0, x), has an entry too: what has none has no
+// formula.
+void BlockSolver::add_zero_entries(std::uint32_t row, std::uint32_t first, ExprId value,
+                                   std::vector<PartialDerivatives::Entry> const& listed) {
+    std::unordered_set<ExprId> is_listed;
+    for (PartialDerivatives::Entry const& entry : listed) is_listed.insert(entry.by);
+    for (ExprId const reference : moving_.of(value)) {
+        if (is_listed.contains(reference)) continue;
+        VarId const variable = exprs_.referenced_variable(reference);
+        bool const is_fixed = system_.document.variables[variable].is_parameter() || system_.is_discrete(variable);
+        if (is_fixed || is_in_block(walk_.uses(reference)[0], first)) continue;
+        set_.known.push_back({row, reference, exprs_.real(0), EntryKind::constant});
+    }
+}
+
 // The partial derivatives of an equation by the continuous unknowns of its block, in the order of the block, and, if
 // they are wanted, by what is known before. False if one of the former is not known.
 bool BlockSolver::add_jacobian_row(std::uint32_t row, std::uint32_t first) {
@@ -304,7 +319,8 @@ bool BlockSolver::add_jacobian_row(std::uint32_t row, std::uint32_t first) {
     ExprId const value = is_assignment ? exprs_.sub(equation.target, equation.value) : equation.value;
     std::size_t const start = set_.jacobian.size();
     bool is_complete = true;
-    for (auto const& [by, entry] : partial_.of(value)) {
+    std::vector<PartialDerivatives::Entry> const& listed = partial_.of(value);
+    for (auto const& [by, entry] : listed) {
         VarId const variable = exprs_.referenced_variable(by);
         if (by == equation.target && first > row) continue;
         VariableUse const use = walk_.uses(by)[0];
@@ -317,6 +333,7 @@ bool BlockSolver::add_jacobian_row(std::uint32_t row, std::uint32_t first) {
             set_.known.push_back({row, by, entry, kind_of_entry(entry)});
         }
     }
+    if (sortable_.with_known_entries && partial_.left_out()) add_zero_entries(row, first, value, listed);
     std::sort(set_.jacobian.begin() + static_cast<std::ptrdiff_t>(start), set_.jacobian.end(),
               [](JacobianEntry const& a, JacobianEntry const& b) { return a.column < b.column; });
     return is_complete;

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "moo/expr/moving_references.h"
 #include "moo/expr/simplify.h"
 #include "moo/expr/solve.h"
 #include "moo/expr/tree_size.h"
@@ -49,6 +50,8 @@ private:
 
     void finish_block(std::uint32_t first, bool has_discrete);
     bool add_jacobian_row(std::uint32_t row, std::uint32_t first);
+    void add_zero_entries(std::uint32_t row, std::uint32_t first, ExprId value,
+                          std::vector<PartialDerivatives::Entry> const& listed);
     [[nodiscard]] EntryKind kind_of_entry(ExprId entry);
     [[nodiscard]] bool is_in_block(VariableUse use, std::uint32_t first) const;
     [[nodiscard]] bool is_linear(std::uint32_t first);
@@ -65,6 +68,7 @@ private:
     TreeSizes sizes_;
     EventRelations relations_;
     PartialDerivatives partial_;
+    MovingReferences moving_;
     std::vector<std::uint32_t> position_of_column_;  // in the sorted set; `no_index` while it is not yet there
     std::vector<std::uint32_t> local_column_;        // in the block at hand
 };

@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runtime/math/tangents.h"
 #include "runtime/results/number_text.h"
 
 namespace moo::runtime {
 
 namespace {
 
-// The columns of a Jacobian come from central differences with two steps and Richardson's extrapolation,
+// Of a model that has no partial derivatives the columns come from central differences with two steps and Richardson's
+// extrapolation,
 //
 //     D(h) = (f(x + h) - f(x - h)) / 2h,    (4 D(h/2) - D(h)) / 3 = f'(x) + O(h^4),
 //
@@ -51,6 +53,7 @@ public:
         linear.c.resize(outputs_.size() * states_.size());
         linear.b.resize(states_.size() * inputs_.size());
         linear.d.resize(outputs_.size() * inputs_.size());
+        if (model_.partials != nullptr && take_tangents(linear)) return result;
         bool const good = differentiate(states_, linear.a, linear.c) && differentiate(inputs_, linear.b, linear.d);
         std::copy(before.begin(), before.end(), instance_.values().begin());
         bool const is_back = compute();
@@ -76,6 +79,42 @@ private:
         for (std::uint32_t const slot : slots) values.push_back(instance_.values()[slot]);
         return values;
     }
+
+    // ---- exact ----
+
+    // False if the partial derivatives cannot be computed here. Changes no values.
+    bool take_tangents(LinearModel& linear) {
+        Tangents tangents(model_);
+        if (tangents.evaluate(instance_.raw(), Tangents::Extent::all) != MOO_OK) return false;
+        return put_columns(tangents, states_, linear.a, linear.c) && put_columns(tangents, inputs_, linear.b, linear.d);
+    }
+
+    bool put_columns(Tangents& tangents, std::vector<std::uint32_t> const& by, std::vector<double>& of_derivatives,
+                     std::vector<double>& of_outputs) const {
+        constexpr std::size_t width = 8;
+        std::vector<double> directions(std::size_t{model_.variable_count} * width);
+        for (std::size_t first = 0; first < by.size(); first += width) {
+            std::size_t const count = std::min(width, by.size() - first);
+            std::fill(directions.begin(), directions.end(), 0.0);
+            for (std::size_t k = 0; k < count; ++k) directions[by[first + k] * width + k] = 1.0;
+            if (!tangents.forward(directions.data(), width)) return false;
+            for (std::size_t k = 0; k < count; ++k) {
+                std::size_t const column = first + k;
+                for (std::size_t i = 0; i < states_.size(); ++i) {
+                    of_derivatives[i * by.size() + column] = directions[model_.derivative_slots[i] * width + k];
+                }
+                for (std::size_t i = 0; i < outputs_.size(); ++i) {
+                    MooVariable const& output = model_.variables[outputs_[i]];
+                    std::uint32_t const slot = output.alias_of != 0 ? output.alias_of - 1 : outputs_[i];
+                    double const derivative = directions[slot * width + k];
+                    of_outputs[i * by.size() + column] = output.negated != 0 ? -derivative : derivative;
+                }
+            }
+        }
+        return true;
+    }
+
+    // ---- by differences ----
 
     bool compute() { return instance_.compute_continuous() == MOO_OK; }
 

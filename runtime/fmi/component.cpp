@@ -5,6 +5,7 @@
 
 #include "runtime/abi/values.h"
 #include "runtime/events/host_memory.h"
+#include "runtime/math/tangents.h"
 #include "runtime/results/number_text.h"
 
 namespace moo::runtime::fmi {
@@ -35,6 +36,8 @@ Component::Run::Run(MooModel const& model, Messages& messages, std::string const
     instance.memory().resources = resources;
 }
 
+Component::Run::~Run() = default;
+
 Component::Component(MooFmu const& fmu, Kind kind, Log log, std::string resources, CoSimulationOptions options)
     : fmu_(fmu),
       model_(*fmu.model),
@@ -60,7 +63,7 @@ void Component::start_afresh() {
     mode_ = Mode::instantiated;
     experiment_ = {};
     experiment_.start = model_.start_time;
-    fresh_ = Fresh::nothing;
+    set_fresh(Fresh::nothing);
     has_objects_alive_ = event_pending_ = tunables_changed_ = false;
     earliest_time_ = last_step_time_ = -infinity;
     course_.hold_all();
@@ -156,6 +159,9 @@ Status Component::need(Fresh wanted) {
     bool good = true;
     switch (mode_) {
         case Mode::instantiated:
+            // Start values that follow from others. External objects are for the initialization to make.
+            good = has_objects_ || model_.parameters(run_->instance.raw()) == MOO_OK;
+            break;
         case Mode::step:
         case Mode::step_failed:
         case Mode::terminated:
@@ -172,13 +178,13 @@ Status Component::need(Fresh wanted) {
                 MooInstance* m = run_->instance.raw();
                 m->phase = MOO_CONTINUOUS;
                 good = model_.derivatives(m) == MOO_OK;
-                if (good) fresh_ = Fresh::derivatives;
+                if (good) set_fresh(Fresh::derivatives);
                 return good ? Status::ok : Status::discard;
             }
             good = cycle.compute_all();
             break;
     }
-    if (good) fresh_ = Fresh::all;
+    if (good) set_fresh(Fresh::all);
     return good ? Status::ok : Status::discard;
 }
 
@@ -198,7 +204,7 @@ Status Component::set_up(Experiment const& experiment) {
 Status Component::enter_initialization() {
     run_->instance.set_time(experiment_.start);
     mode_ = Mode::initialization;
-    fresh_ = Fresh::nothing;
+    set_fresh(Fresh::nothing);
     return Status::ok;
 }
 
@@ -206,7 +212,7 @@ Status Component::exit_initialization() {
     EventCycle& cycle = run_->cycle;
     if (solve_initial_values() != Status::ok) return Status::error;
     if (!cycle.events().start() || !cycle.begin()) return Status::error;
-    fresh_ = Fresh::all;
+    set_fresh(Fresh::all);
     event_pending_ = tunables_changed_ = false;
     earliest_time_ = last_step_time_ = experiment_.start;
     communication_time_ = experiment_.start;
@@ -232,12 +238,12 @@ Status Component::enter_event_mode() {
     }
     mode_ = Mode::event;
     event_pending_ = true;
-    fresh_ = Fresh::nothing;
+    set_fresh(Fresh::nothing);
     return Status::ok;
 }
 
 Status Component::evaluate_discrete_states() {
-    fresh_ = Fresh::nothing;
+    set_fresh(Fresh::nothing);
     return need(Fresh::all);
 }
 
@@ -250,7 +256,7 @@ Status Component::update_discrete_states(EventOutcome& outcome) {
         outcome.states_changed = cycle.has_changed_states();
         outcome.nominals_changed = cycle.has_chosen_states();
     }
-    fresh_ = Fresh::all;
+    set_fresh(Fresh::all);
     outcome.terminates = wants_to_terminate();
     outcome.next_event = cycle.events().next_time();
     run_->crossings.restart_at(run_->instance.time());
@@ -309,7 +315,7 @@ Status Component::set_time(double time) {
     }
     if (time == run_->instance.time()) return Status::ok;
     run_->instance.set_time(time);
-    fresh_ = Fresh::nothing;
+    set_fresh(Fresh::nothing);
     return Status::ok;
 }
 
@@ -317,7 +323,7 @@ Status Component::set_states(std::span<double const> states) {
     if (states.size() != model_.state_count) return fail("the model has another number of continuous states");
     double* const values = run_->instance.raw()->value;
     for (std::size_t i = 0; i < states.size(); ++i) values[model_.state_slots[state_at(i)]] = states[i];
-    fresh_ = Fresh::nothing;
+    set_fresh(Fresh::nothing);
     return Status::ok;
 }
 

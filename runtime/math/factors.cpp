@@ -61,6 +61,17 @@ std::optional<Eigen::VectorXd> DenseFactors::least_squares_step(Eigen::VectorXd 
     return columns_.cwiseProduct(matrix_.completeOrthogonalDecomposition().solve(right_side));
 }
 
+// The scaled matrix is A = diag(balance/rows) J diag(columns).
+void DenseFactors::solve(Eigen::MatrixXd& b) {
+    b = balance_.cwiseQuotient(rows_).asDiagonal() * b;
+    b = columns_.asDiagonal() * lu_.solve(b).eval();
+}
+
+void DenseFactors::solve_transposed(Eigen::MatrixXd& b) {
+    b = columns_.asDiagonal() * b;
+    b = balance_.cwiseQuotient(rows_).asDiagonal() * lu_.transpose().solve(b).eval();
+}
+
 // ---- sparse --------------------------------------------------------------------------------------------
 
 SparseFactors::SparseFactors(SparsePattern const& pattern, std::uint32_t hidden)
@@ -158,6 +169,18 @@ void SparseFactors::step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) {
     }
     d.resize(residual.size());
     for (std::uint32_t i = hidden_; i < size_; ++i) d[i - hidden_] = columns_[i] * right_side_[i];
+}
+
+void SparseFactors::solve(Eigen::MatrixXd& b) {
+    b = rows_.cwiseInverse().asDiagonal() * b;
+    klu_solve(symbolic_, numeric_, static_cast<int>(size_), static_cast<int>(b.cols()), b.data(), &common_);
+    b = columns_.asDiagonal() * b;
+}
+
+void SparseFactors::solve_transposed(Eigen::MatrixXd& b) {
+    b = columns_.asDiagonal() * b;
+    klu_tsolve(symbolic_, numeric_, static_cast<int>(size_), static_cast<int>(b.cols()), b.data(), &common_);
+    b = rows_.cwiseInverse().asDiagonal() * b;
 }
 
 }  // namespace moo::runtime

@@ -25,6 +25,9 @@ public:
     virtual void step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) = 0;
     // The shortest of the steps that come closest; defined for any rank. None if that is too much work.
     [[nodiscard]] virtual std::optional<Eigen::VectorXd> least_squares_step(Eigen::VectorXd const& residual) = 0;
+    // J x = b or its transpose, in place and for each column of b; of a matrix that is not singular.
+    virtual void solve(Eigen::MatrixXd& b) = 0;
+    virtual void solve_transposed(Eigen::MatrixXd& b) = 0;
 };
 
 class DenseFactors final : public Factors {
@@ -36,6 +39,8 @@ public:
     double weighted_norm(Eigen::VectorXd const& residual) const override;
     void step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) override;
     std::optional<Eigen::VectorXd> least_squares_step(Eigen::VectorXd const& residual) override;
+    void solve(Eigen::MatrixXd& b) override;
+    void solve_transposed(Eigen::MatrixXd& b) override;
 
 private:
     Eigen::VectorXd columns_;
@@ -69,6 +74,9 @@ public:
     double weighted_norm(Eigen::VectorXd const& residual) const override;
     void step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) override;
     std::optional<Eigen::VectorXd> least_squares_step(Eigen::VectorXd const&) override { return std::nullopt; }
+    // Of all rows and columns, hidden ones too.
+    void solve(Eigen::MatrixXd& b) override;
+    void solve_transposed(Eigen::MatrixXd& b) override;
 
 private:
     bool factorize();

@@ -94,6 +94,10 @@ class PythonBackEnd(unittest.TestCase):
     def test_clauses_for_the_start_and_branches(self):
         self.check_agreement("InitialOnly.mo", 1, 100)
 
+    def test_edges_in_the_event_iteration_at_the_start(self):
+        self.check_agreement("StartEdge.mo", 2, 100)
+        self.assertEqual(self.simulate("StartEdge.mo").columns["seen"][-1], 2)
+
     def test_a_rod_of_scalars(self):
         self.check_agreement("Heat.mo", 1, 50)
 

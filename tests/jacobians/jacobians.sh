@@ -1,11 +1,12 @@
 #!/bin/bash
 # Optimizes the models of tests/simulation, and of tests/library/sample.txt where the standard library is installed, and
-# compares all partial derivatives with difference quotients.
+# compares all partial derivatives with difference quotients: those in the files, and what the runtime makes of them.
 #
-#   jacobians.sh FOLDER_OF_TOOLS JACOBIAN_VALUES
+#   jacobians.sh FOLDER_OF_TOOLS JACOBIAN_VALUES TANGENT_VALUES
 set -u
 tools=$1
 compare=$2
+tangents=$3
 tests=$(dirname "$0")/..
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -31,4 +32,7 @@ if [ -d "$data/Modelica" ] || [ -d "$data/Modelica 4.1.0" ]; then
   done <"$tests/library/sample.txt"
 fi
 "$compare" "${files[@]}" || failed=1
+"$tangents" "${files[@]}" || failed=1
+"$tangents" --break "${files[@]}" >"$work/broken" || failed=1
+grep "goes unnoticed" "$work/broken"
 exit $failed

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 
 namespace moo::test {
@@ -72,6 +73,16 @@ void check_same(Trajectory const& compiled, Trajectory const& interpreted) {
     }
 }
 
+// The matrices of a linear model, in their order.
+std::vector<std::string> words_of(std::string const& path) {
+    std::string text = read_text(path);
+    text.erase(0, text.find("\"A\":"));
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c == ',' || c == '[' || c == ']'; }, ' ');
+    std::istringstream in(text);
+    return {std::istream_iterator<std::string>(in), std::istream_iterator<std::string>()};
+}
+
 }  // namespace
 
 ScratchFolder::ScratchFolder() {
@@ -102,7 +113,29 @@ Trajectory Simulator::run(std::string const& options) const {
     REQUIRE(outcome.exit_code == 0);
     Trajectory result = read_csv(folder_.path() + "/result.csv");
     check_same(result, read_csv(folder_.path() + "/interpreted.csv"));
+    check_linear(options, result.time.front() + 0.4 * (result.time.back() - result.time.front()));
     return result;
+}
+
+// The derivatives of all variables by states and inputs: from compiled partial derivatives and from interpreted ones.
+void Simulator::check_linear(std::string const& options, double time) const {
+    std::ostringstream arguments;
+    arguments << " " << options << " --linearize " << time << " --variables '*' -q 2>/dev/null -o " << folder_.path();
+    int const compiled = run_shell(folder_.path() + "/simulator" + arguments.str() + "/linear.json");
+    int const interpreted =
+        run_shell(std::string(MOO_TEST_BIN) + "/mosim '" + source_ + "'" + arguments.str() + "/interpreted.json");
+    REQUIRE(compiled == interpreted);
+    if (compiled != 0) return;
+    std::vector<std::string> const first = words_of(folder_.path() + "/linear.json");
+    std::vector<std::string> const second = words_of(folder_.path() + "/interpreted.json");
+    REQUIRE(first.size() == second.size());
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        if (first[i] == second[i]) continue;
+        double const a = std::strtod(first[i].c_str(), nullptr);
+        double const b = std::strtod(second[i].c_str(), nullptr);
+        INFO("linear model at " << time << ", word " << i << ": " << first[i] << " and " << second[i]);
+        REQUIRE(std::abs(a - b) <= 1e-5 * std::max(std::abs(a), 1e-3));
+    }
 }
 
 Trajectory Simulator::results() const { return read_csv(folder_.path() + "/result.csv"); }

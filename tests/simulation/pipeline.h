@@ -53,6 +53,8 @@ public:
     [[nodiscard]] Trajectory results() const;
 
 private:
+    void check_linear(std::string const& options, double time) const;
+
     std::string source_;
     ScratchFolder folder_;
 };

@@ -125,6 +125,14 @@ TEST_CASE("templates: what a when-clause sets at the start, and branches in any 
     check_agreement("InitialOnly.mo", 1, 100);
 }
 
+TEST_CASE("templates: edges in the event iteration at the start") {
+    check_agreement("StartEdge.mo", 2, 100);
+    for (std::string const& language : languages()) {
+        INFO(language);
+        CHECK(Generated(language, "StartEdge.mo").run(2, 100)["seen"].back() == 2);
+    }
+}
+
 TEST_CASE("templates: an assertion and a loop without a solution end the simulation with a message") {
     for (std::string const& language : languages()) {
         INFO(language);

@@ -41,6 +41,8 @@ class Generator:
         self.function("initialize(m)", self.passing("initialization"))
         self.function("derivatives(m)", self.passing("integration"))
         self.function("update(m)", self.passing("reinitialization"))
+        conditions = [f"    bool({self.text(each['condition'])})," for each in self.conditions]
+        self.function("conditions(m)", ["return ["] + conditions + ["]"])
         self.write_relations_and_assertions()
         self.write_eliminated()
         return "\n".join(self.lines) + "\n"

@@ -5,6 +5,7 @@
 #     parameters(m)      the bindings                  relations(m)     those of z, evaluated
 #     start_values(m)    where iterations begin        assertions(m)    (holds, is an error, place, message) of each
 #     initialize(m)      iEq
+#     conditions(m)      those of w, evaluated
 #     derivatives(m)     Eq
 #     update(m)          one pass of riEq
 #
@@ -153,10 +154,10 @@ class Simulation:
                 break
         else:
             raise Failure("the relations contradict every solution of the initialization")
+        # Edges are measured from here, with `pre` from before the start: what holds from the start does not rise.
+        self.condition = conditions(self)
         self.is_initial = False
-        # No condition rises in this pass; it finds the values from which later edges are measured.
-        self.condition = [True] * CONDITIONS
-        self.pass_once()
+        self.event()
 
     def pass_once(self):
         self.pre = list(self.v)

@@ -1,0 +1,115 @@
+// A function of a program becomes code for registers: the state of that work.
+#pragma once
+
+#include <unordered_map>
+
+#include "backends/interpret/function_code.h"
+
+namespace moo {
+
+class FunctionCompiler {
+public:
+    FunctionCompiler(Program const& program, ProgramFunction const& function, std::vector<double> const& texts);
+
+    FunctionCode run();
+
+private:
+    void mark_given(ProgramItem const& item);
+
+    // While a function is compiled, literals and values in between are counted apart from its scalars.
+    static constexpr std::uint32_t literal_base = 0x40000000u;
+    static constexpr std::uint32_t temporary_base = 0x80000000u;
+    static constexpr std::uint32_t anywhere = 0xffffffffu;
+
+    // ---- instructions ----
+
+    std::uint32_t emit(CodeOp op, std::uint32_t to = 0, std::uint32_t a = 0, std::uint32_t b = 0, std::uint32_t c = 0,
+                       std::uint32_t extra = 0);
+    [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(code_.code.size()); }
+    void land(std::uint32_t jump) { landed_ = code_.code[jump].to = here(); }
+
+    std::uint32_t literal(double value);
+    std::uint32_t temporary();
+    std::uint32_t list(std::vector<std::uint32_t> registers);
+    // Constants stand behind the arrays of the function.
+    std::uint32_t array(std::uint32_t index);
+
+    // ---- expressions: compile_value.cpp ----
+
+    [[nodiscard]] ProgramNode const& node(ProgramExpr expr) const { return program_.nodes[expr]; }
+    [[nodiscard]] ProgramExpr operand(ProgramNode const& n, std::size_t i) const { return program_.operand(n, i); }
+
+    // Whether it stays the same in loops and cannot fail: sizes of inputs, and simple arithmetic on them, on inputs and
+    // on literals.
+    bool is_fixed(ProgramExpr expr);
+
+    // Computed before the function begins.
+    std::uint32_t hoisted(ProgramExpr expr);
+
+    // Puts what was hoisted before the rest.
+    void put_prologue();
+
+    std::uint32_t target(std::uint32_t to) { return to == anywhere ? temporary() : to; }
+
+    // The register that holds the value: `to`, unless the value is somewhere already.
+    std::uint32_t value(ProgramExpr expr, std::uint32_t to = anywhere);
+
+    // Multiplying the last result by the same number and adding to it again goes on with a polynomial.
+    void multiply_add(std::uint32_t to, std::uint32_t a, std::uint32_t b, std::uint32_t c);
+    void value_into(ProgramExpr expr, std::uint32_t to);
+
+    // `i` for `i + 1`.
+    ProgramExpr without_offset(ProgramExpr expr, std::uint32_t& offset) const;
+
+    void compute(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r, std::uint32_t offset);
+
+    static CodeOp relation_op(ProgramOp op);
+
+    // Texts are equal where their numbers are; for their order the texts are compared.
+    void relation(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r);
+    void function(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r);
+
+    std::uint32_t logic(ProgramNode const& n, std::uint32_t to);
+    std::uint32_t choice(ProgramNode const& n, std::uint32_t to);
+
+    // Jumps that are taken if the condition is false.
+    std::vector<std::uint32_t> jump_unless(ProgramExpr condition);
+
+    // Jumps to `start` if the condition is true; gives the jumps that are taken if it is false.
+    std::vector<std::uint32_t> jump_back_if(ProgramExpr condition, std::uint32_t start);
+
+    // ---- statements: compile_function.cpp ----
+
+    void statements(std::vector<ProgramStatement> const& list);
+    std::vector<std::uint32_t> values(std::vector<ProgramExpr> const& exprs);
+    void statement(ProgramStatement const& s);
+    void loop(ProgramStatement const& s);
+    void array_operation(ProgramStatement const& s);
+    void call(ProgramStatement const& s);
+
+    // Arguments that are expressions are computed before the call, in the order in which it takes them.
+    void external_inputs(ProgramExternalArgument const& argument);
+
+    // From numbers of scalars, literals and temporaries to those of registers: place_registers.cpp.
+    void place_registers();
+
+    Program const& program_;
+    ProgramFunction const& source_;
+    std::vector<double> const& texts_;
+    FunctionCode code_;
+    std::unordered_map<std::uint64_t, std::uint32_t> literal_registers_;
+    std::vector<std::uint32_t> breaks_;
+    std::vector<bool> is_given_;  // arrays that are inputs or outputs: the caller keeps them
+    std::vector<bool> is_fixed_;  // scalars that nothing is assigned to
+    std::unordered_map<ProgramExpr, std::uint32_t> hoisted_;
+    std::vector<CodeInstruction> prologue_;
+    std::vector<std::uint32_t> prologue_places_;
+    int loops_ = 0;
+    std::vector<std::uint32_t> external_registers_;
+    std::uint32_t temporaries_ = 0;
+    std::uint32_t most_temporaries_ = 0;
+    std::uint32_t at_ = 0;
+    std::uint32_t landed_ = 0;  // where a jump goes to: no instruction joins the one before it
+};
+
+}  // namespace moo

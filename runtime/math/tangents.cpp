@@ -1,0 +1,242 @@
+#include "runtime/math/tangents.h"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+
+#include "runtime/math/factors.h"
+
+namespace moo::runtime {
+
+namespace {
+
+// Larger matrices are factorized as sparse ones: those of torn blocks are mostly empty.
+constexpr std::uint32_t largest_dense = 16;
+// A singular one of at most this size takes the shortest solution.
+constexpr std::uint32_t largest_singular = 400;
+constexpr double singular_below = 1e-14;
+// A right side counts as one of a singular block's own if this little of it is left.
+constexpr double consistent_below = 1e-8;
+
+double size_of(MooInstance const* m, std::uint32_t slot) {
+    double const nominal = std::abs(m->model->variables[slot].nominal);
+    double const size = std::abs(m->value[slot]) + (std::isfinite(nominal) && nominal > 0.0 ? nominal : 1.0);
+    return std::isfinite(size) ? size : 1.0;
+}
+
+}  // namespace
+
+// The matrix of a block at a point: assigned variables, then unknowns.
+class Tangents::Block {
+public:
+    explicit Block(MooBlock const& block)
+        : block_(block), size_(block.assigned_count + block.size), entries_(block.entry_count), sizes_(size_) {}
+
+    [[nodiscard]] MooStatus evaluate(MooInstance* m) {
+        bool const stays = block_.entry_kind != MOO_ENTRY_DEPENDENT && has_factors_ && event_ == m->event_number;
+        if (stays) return MOO_OK;
+        has_factors_ = false;
+        if (MooStatus const status = block_.jacobian(m, &block_, entries_.data()); status != MOO_OK) return status;
+        auto const is_finite = [](double entry) { return std::isfinite(entry); };
+        if (!std::all_of(entries_.begin(), entries_.end(), is_finite)) return MOO_RECOVERABLE;
+        for (std::uint32_t i = 0; i < size_; ++i) {
+            bool const is_assigned = i < block_.assigned_count;
+            sizes_[i] = size_of(m, is_assigned ? block_.assigned[i] : block_.unknowns[i - block_.assigned_count]);
+        }
+        factors_ = size_ > largest_dense ? factorize_sparse() : factorize_dense();
+        inverse_.resize(0, 0);
+        if (factors_->rcond() < singular_below) {
+            if (size_ > largest_singular) return MOO_RECOVERABLE;
+            invert();
+        }
+        has_factors_ = true;
+        event_ = m->event_number;
+        return MOO_OK;
+    }
+
+    [[nodiscard]] std::uint32_t size() const { return size_; }
+    // To be filled in with the right sides, which `solve` replaces by the solutions.
+    [[nodiscard]] Eigen::MatrixXd& sides(std::size_t count) {
+        sides_.resize(size_, static_cast<Eigen::Index>(count));
+        return sides_;
+    }
+    [[nodiscard]] bool solve() { return solve(false); }
+    [[nodiscard]] bool solve_transposed() { return solve(true); }
+
+private:
+    [[nodiscard]] Eigen::MatrixXd matrix() const {
+        Eigen::MatrixXd full = Eigen::MatrixXd::Zero(size_, size_);
+        for (std::uint32_t i = 0; i < block_.entry_count; ++i) {
+            full(block_.entry_rows[i], block_.entry_columns[i]) += entries_[i];
+        }
+        return full;
+    }
+
+    Factors* factorize_dense() {
+        dense_.compute(matrix(), sizes_);
+        return &dense_;
+    }
+
+    Factors* factorize_sparse() {
+        if (!sparse_) {
+            SparsePattern const pattern{
+                size_, {block_.entry_rows, block_.entry_count}, {block_.entry_columns, block_.entry_count}};
+            sparse_ = std::make_unique<SparseFactors>(pattern, 0);
+        }
+        sparse_->compute(entries_, sizes_);
+        return sparse_.get();
+    }
+
+    // Of a matrix that seems to be singular: diag(1/rows) J diag(sizes), in which no unit counts, and its
+    // pseudo-inverse.
+    void invert() {
+        scaled_ = matrix() * sizes_.asDiagonal();
+        inverse_rows_ = scaled_.rowwise().lpNorm<1>();
+        for (double& row : inverse_rows_) row = row > 0.0 ? 1.0 / row : 1.0;
+        scaled_ = inverse_rows_.asDiagonal() * scaled_;
+        inverse_ = scaled_.completeOrthogonalDecomposition().pseudoInverse();
+    }
+
+    bool solve(bool is_transposed) {
+        if (inverse_.size() == 0) {
+            is_transposed ? factors_->solve_transposed(sides_) : factors_->solve(sides_);
+            return sides_.allFinite();
+        }
+        Eigen::VectorXd const& before = is_transposed ? sizes_ : inverse_rows_;
+        Eigen::VectorXd const& behind = is_transposed ? inverse_rows_ : sizes_;
+        Eigen::MatrixXd const b = before.asDiagonal() * sides_;
+        auto const satisfies = [&](Eigen::MatrixXd const& x) {
+            Eigen::MatrixXd const rest = is_transposed ? Eigen::MatrixXd(scaled_.transpose() * x - b) : scaled_ * x - b;
+            return x.allFinite() && rest.lpNorm<Eigen::Infinity>() <= consistent_below * b.lpNorm<Eigen::Infinity>();
+        };
+        Eigen::MatrixXd const shortest = is_transposed ? Eigen::MatrixXd(inverse_.transpose() * b) : inverse_ * b;
+        if (satisfies(shortest)) {
+            sides_ = behind.asDiagonal() * shortest;
+            return true;
+        }
+        // It may be of full rank, and only just.
+        is_transposed ? factors_->solve_transposed(sides_) : factors_->solve(sides_);
+        return satisfies(behind.cwiseInverse().asDiagonal() * sides_);
+    }
+
+    MooBlock const& block_;
+    std::uint32_t size_;
+    std::vector<double> entries_;
+    Eigen::VectorXd sizes_;
+    DenseFactors dense_;
+    std::unique_ptr<SparseFactors> sparse_;
+    Factors* factors_ = nullptr;
+    Eigen::MatrixXd sides_;
+    Eigen::MatrixXd inverse_;  // of a matrix that seems to be singular; none else
+    Eigen::MatrixXd scaled_;
+    Eigen::VectorXd inverse_rows_;
+    bool has_factors_ = false;
+    std::uint64_t event_ = 0;  // to which the factors belong
+};
+
+Tangents::Tangents(MooModel const& model) : partials_(*model.partials), blocks_(model.partials->part_count) {
+    std::uint32_t const rows = partials_.part_starts[partials_.part_count];
+    entries_.assign(partials_.values, partials_.values + partials_.row_starts[rows]);
+    for (std::uint32_t part = 0; part < partials_.part_count; ++part) {
+        if (partials_.blocks[part] != nullptr) blocks_[part] = std::make_unique<Block>(*partials_.blocks[part]);
+    }
+}
+
+Tangents::~Tangents() = default;
+
+std::size_t Tangents::part_count() const {
+    return extent_ == Extent::all ? partials_.part_count : partials_.derivative_part_count;
+}
+
+MooStatus Tangents::evaluate(MooInstance* m, Extent extent) {
+    extent_ = extent;
+    auto const compute = [&](MooStatus (*function)(MooInstance*, double*)) {
+        return function != nullptr ? function(m, entries_.data()) : MOO_OK;
+    };
+    if (MooStatus const status = compute(partials_.derivatives); status != MOO_OK) return status;
+    if (extent == Extent::all) {
+        if (MooStatus const status = compute(partials_.outputs); status != MOO_OK) return status;
+    }
+    std::size_t const end = partials_.row_starts[partials_.part_starts[part_count()]];
+    auto const is_finite = [](double entry) { return std::isfinite(entry); };
+    if (!std::all_of(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(end), is_finite)) {
+        return MOO_RECOVERABLE;
+    }
+    for (std::size_t part = 0; part < part_count(); ++part) {
+        if (!blocks_[part]) continue;
+        if (MooStatus const status = blocks_[part]->evaluate(m); status != MOO_OK) return status;
+    }
+    return MOO_OK;
+}
+
+bool Tangents::forward(double* directions, std::size_t width) {
+    return width == 8   ? sweep<8>(directions, width)
+           : width == 1 ? sweep<1>(directions, width)
+                        : sweep<0>(directions, width);
+}
+
+// A width that is known lets the compiler unroll.
+template <std::size_t fixed_width>
+bool Tangents::sweep(double* directions, std::size_t given_width) {
+    std::size_t const width = fixed_width > 0 ? fixed_width : given_width;
+    auto const put_row = [&](std::uint32_t row, double* to) {
+        std::fill_n(to, width, 0.0);
+        for (std::uint32_t i = partials_.row_starts[row]; i < partials_.row_starts[row + 1]; ++i) {
+            double const entry = entries_[i];
+            double const* const from = directions + std::size_t{partials_.columns[i]} * width;
+            for (std::size_t k = 0; k < width; ++k) to[k] -= entry * from[k];
+        }
+    };
+    std::vector<double> sum(width);
+    for (std::size_t part = 0; part < part_count(); ++part) {
+        std::uint32_t const first = partials_.part_starts[part];
+        if (!blocks_[part]) {
+            // What determines itself is not among its own columns.
+            put_row(first, directions + std::size_t{partials_.targets[first]} * width);
+            continue;
+        }
+        Block& block = *blocks_[part];
+        Eigen::MatrixXd& sides = block.sides(width);
+        for (std::uint32_t i = 0; i < block.size(); ++i) {
+            put_row(first + i, sum.data());
+            for (std::size_t k = 0; k < width; ++k) sides(i, static_cast<Eigen::Index>(k)) = sum[k];
+        }
+        if (!block.solve()) return false;
+        for (std::uint32_t i = 0; i < block.size(); ++i) {
+            double* const to = directions + std::size_t{partials_.targets[first + i]} * width;
+            for (std::size_t k = 0; k < width; ++k) to[k] = sides(i, static_cast<Eigen::Index>(k));
+        }
+    }
+    return true;
+}
+
+bool Tangents::backward(double* weights) {
+    auto const pass_on = [&](std::uint32_t row, double weight) {
+        if (weight == 0.0) return;
+        for (std::uint32_t i = partials_.row_starts[row]; i < partials_.row_starts[row + 1]; ++i) {
+            weights[partials_.columns[i]] -= entries_[i] * weight;
+        }
+    };
+    for (std::size_t part = part_count(); part-- > 0;) {
+        std::uint32_t const first = partials_.part_starts[part];
+        if (!blocks_[part]) {
+            double& weight = weights[partials_.targets[first]];
+            pass_on(first, weight);
+            weight = 0.0;
+            continue;
+        }
+        Block& block = *blocks_[part];
+        Eigen::MatrixXd& sides = block.sides(1);
+        for (std::uint32_t i = 0; i < block.size(); ++i) {
+            double& weight = weights[partials_.targets[first + i]];
+            sides(i, 0) = weight;
+            weight = 0.0;
+        }
+        if (sides.isZero(0.0)) continue;
+        if (!block.solve_transposed()) return false;
+        for (std::uint32_t i = 0; i < block.size(); ++i) pass_on(first + i, sides(i, 0));
+    }
+    return true;
+}
+
+}  // namespace moo::runtime

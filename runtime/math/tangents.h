@@ -1,0 +1,47 @@
+// Directional derivatives of a model: how everything between events moves with states and inputs.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "runtime/abi/model.h"
+
+namespace moo::runtime {
+
+// Of a model that has `partials`. Relations, discrete variables and parameters stand still.
+class Tangents {
+public:
+    explicit Tangents(MooModel const& model);
+    ~Tangents();
+    Tangents(Tangents const&) = delete;
+    Tangents& operator=(Tangents const&) = delete;
+
+    enum class Extent { derivatives, all };
+    // The partial derivatives at the present values of the instance, for which `derivatives` and, for all, `outputs`
+    // have just been computed. Recoverable if one is not finite, or a block is singular and too large for its shortest
+    // solution.
+    [[nodiscard]] MooStatus evaluate(MooInstance* m, Extent extent);
+
+    // On entry the changes of states and inputs, by slot; on exit also those of all variables that were evaluated.
+    // There may be several directions side by side: that of slot s in direction k is [s * width + k]. False if a
+    // singular block contradicts itself.
+    [[nodiscard]] bool forward(double* directions, std::size_t width = 1);
+    // On entry weights of variables, by slot; on exit those of states and inputs have grown by what the others have
+    // passed on to them, and the others are zero. So the weight w of der(x) alone leaves w ∂der(x)/∂u at each input u.
+    [[nodiscard]] bool backward(double* weights);
+
+private:
+    class Block;
+
+    template <std::size_t fixed_width>
+    [[nodiscard]] bool sweep(double* directions, std::size_t width);
+    [[nodiscard]] std::size_t part_count() const;
+
+    MooPartials const& partials_;
+    Extent extent_ = Extent::derivatives;
+    std::vector<double> entries_;
+    std::vector<std::unique_ptr<Block>> blocks_;  // by part; none for an assignment
+};
+
+}  // namespace moo::runtime

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Files that tools wrote in older versions of the format are read, as schemas/README.md promises, or refused with a reason.
+
+    old_versions_test.py BIN_FOLDER ROOT_OF_THE_SOURCES
+"""
+import csv
+import io
+import pathlib
+import subprocess
+import sys
+import unittest
+
+BIN = pathlib.Path(sys.argv[1])
+ROOT = pathlib.Path(sys.argv[2])
+FILES = ROOT / "tests/roundtrip/versions"
+
+
+def run(command, text=None):
+    return subprocess.run([str(word) for word in command], input=text, capture_output=True, text=True, timeout=60)
+
+
+class OldVersions(unittest.TestCase):
+    def convert(self, file):
+        done = run([BIN / "moconv", "--to", "json", file])
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_files_of_0_2_0_are_read(self):
+        files = sorted((FILES / "0.2.0").iterdir())
+        self.assertEqual({file.suffix for file in files}, {".moo", ".json", ".xml"})
+        for file in files:
+            with self.subTest(file.name):
+                self.assertIn("0.2.0", file.read_text())
+                self.assertIn('"moo": "0.3.0"', self.convert(file))
+
+    def test_they_say_the_same_in_all_encodings(self):
+        self.assertEqual(self.convert(FILES / "0.2.0/small.json"), self.convert(FILES / "0.2.0/small.xml"))
+
+    def test_the_ball_of_0_2_0_bounces_like_that_of_today(self):
+        heights = []
+        for model in (FILES / "0.2.0/BouncingBall.moo", ROOT / "docs/examples/BouncingBall.mo"):
+            done = run([BIN / "mosim", model, "--stop", "2", "-q"])
+            self.assertEqual(done.returncode, 0, done.stderr)
+            heights.append([float(row["h"]) for row in csv.DictReader(io.StringIO(done.stdout))])
+        self.assertGreater(len(heights[0]), 100)
+        self.assertEqual(heights[0], heights[1])
+
+    def test_places_of_0_1_0_are_refused_with_the_line(self):
+        text = (FILES / "0.2.0/BouncingBall.moo").read_text().replace("0.2.0", "0.1.0")
+        text = text.replace('source = "1:3:18"', 'source = "BouncingBall.mo:3:18"')
+        done = run([BIN / "moconv", "--check"], text)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"<stdin>:3:\d+: error: `source` is not")
+
+    def test_another_major_version_is_refused(self):
+        for file in sorted((FILES / "0.2.0").iterdir()):
+            done = run([BIN / "moconv", "--check"], file.read_text().replace('"0.2.0"', '"1.0.0"'))
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("[MooVersion]", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0]])
