@@ -122,10 +122,10 @@ def check(tools, fmusim, model, folder):
     reference = folder / "expected.csv"
     tolerance = ["--tolerance", "1e-8"]
     simulated = run([tools / "mosim", moo, *tolerance, "-o", reference, "--intervals", 20 * POINTS])
-    if simulated.returncode != 0:
-        return [f"mosim: {simulated.stderr}"]
     expected = Table(reference)
     start, stop = expected.time[0], expected.time[-1]
+    # Where mosim ends before, so does the FMU, which does not know how far it should go.
+    end_time = stop if simulated.returncode == 0 and stop > start else stop + 1.0
     problems = []
     for version in ("2", "3"):
         fmu = folder / f"model{version}.fmu"
@@ -137,15 +137,21 @@ def check(tools, fmusim, model, folder):
         for kind in ("me", "cs"):
             results = folder / f"found{version}{kind}.csv"
             outcome = run([fmusim, "--interface-type", kind, *tolerance, "--solver", "cvode", "--start-time", repr(start),
-                           "--stop-time", repr(stop), "--output-interval", repr((stop - start) / POINTS), *wanted,
+                           "--stop-time", repr(end_time), "--output-interval", repr((end_time - start) / POINTS), *wanted,
                            "--output-file", results, fmu], cwd=folder)
             label = f"FMI {version} {kind}: "
+            if simulated.returncode != 0:
+                # What mosim refuses in the middle the FMU has to refuse, too.
+                problems += [] if outcome.returncode != 0 else [label + "simulates what mosim does not"]
+                continue
             if outcome.returncode != 0:
                 problems.append(label + (outcome.stdout + outcome.stderr)[-500:])
                 continue
             found = Table(results, names)
-            if abs(found.time[-1] - stop) > 1e-9 * max(abs(stop), 1):
-                problems.append(label + f"ended at {found.time[-1]}")
+            # A model that ends at its start leaves nothing.
+            end = found.time[-1] if found.time else start
+            if abs(end - stop) > 1e-9 * max(abs(stop), 1):
+                problems.append(label + f"ended at {end} instead of {stop}")
             problems += [label + problem for problem in compare(expected, found, names)[:3]]
     return problems
 
