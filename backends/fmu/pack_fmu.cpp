@@ -5,9 +5,11 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "backends/common/partials_plan.h"
 #include "backends/cpp/emit_cpp.h"
 #include "backends/cpp/link_external.h"
 #include "backends/fmu/describe_fmu.h"
+#include "backends/fmu/describe_terminals.h"
 #include "backends/fmu/emit_fmu.h"
 #include "backends/fmu/fmu_xml.h"
 #include "backends/fmu/link_fmu.h"
@@ -54,6 +56,7 @@ public:
           plan_(plan_fmu(document, interner, system_, options)),
           packed_(packed) {
         facts_.identifier = model_identifier(document, interner);
+        facts_.has_tangents = plan_partials(document, system_).has_value();
     }
 
     // The token ties the description and the program together: it follows from all that both are made of.
@@ -64,6 +67,9 @@ public:
         hash.add(describe_fmu(document_, interner_, system_, plan_, options_, facts_));
         facts_.token = "{" + hash.text() + "}";
         add("modelDescription.xml", describe_fmu(document_, interner_, system_, plan_, options_, facts_));
+        if (options_.version != FmiVersion::three) return;
+        std::string terminals = describe_terminals(document_, interner_, plan_);
+        if (!terminals.empty()) add("terminalsAndIcons/terminalsAndIcons.xml", std::move(terminals));
     }
 
     void compile(std::vector<std::string> const& objects) {
