@@ -5,6 +5,7 @@
 fmusim is looked for in $FMUSIM, in PATH, and in ~/.local/share/fmusim/bin. Without it the test is skipped.
 """
 import csv
+import itertools
 import os
 import shutil
 import subprocess
@@ -62,12 +63,18 @@ def split_header(header, names):
 class Table:
     """Trajectories of a CSV file: rows in the order of time, several of one time at events."""
 
-    def __init__(self, path, names=None):
-        """With names where the file's own cannot be read as CSV: fmusim does not escape quotes."""
+    def __init__(self, path, variables=None):
+        """With variables where the file's names cannot be read as CSV: fmusim does not escape quotes."""
         with open(path, newline="") as file:
             header = file.readline().rstrip("\r\n")
             rows = list(csv.reader(file))
-        self.names = split_header(header, names) if names else next(csv.reader([header]))
+        if variables is None:
+            self.names = next(csv.reader([header]))
+        else:
+            # An array is one column, with spaces between its elements.
+            columns = split_header(header, variables)
+            self.names = [name for column in columns for name in variables.get(column, [column])]
+            rows = [[word for cell in row for word in cell.split()] for row in rows]
         self.rows = [[float({"true": 1, "false": 0}.get(word, word)) for word in row] for row in rows if row]
         self.time = [row[0] for row in self.rows]
 
@@ -108,17 +115,21 @@ def compare(expected, found, names):
 
 
 def described(fmu):
-    """The names of its numbers; not aliases of FMI 3.0, for which fmusim writes the name of the variable itself."""
+    """By the names of variables that are numbers, the names of their elements. Not aliases of FMI 3.0, for which fmusim
+    writes the name of the variable itself."""
     with zipfile.ZipFile(fmu) as archive:
         root = xml.fromstring(archive.read("modelDescription.xml"))
-    names = []
+    found = {}
     for variable in root.find("ModelVariables"):
         kind = variable[0].tag if variable.tag == "ScalarVariable" else variable.tag
-        if kind in ("String", "Clock") or variable.find("Dimension") is not None:
+        name = variable.get("name")
+        # In derivatives of stiff states errors of the solver are far larger than in the states.
+        if kind in ("String", "Clock") or variable.get("causality") == "independent" or name.startswith("der("):
             continue
-        if variable.get("causality") != "independent":
-            names.append(variable.get("name"))
-    return names
+        sizes = [int(dimension.get("start")) for dimension in variable.findall("Dimension")]
+        places = itertools.product(*(range(1, size + 1) for size in sizes))
+        found[name] = [f"{name}[{','.join(map(str, place))}]" for place in places] if sizes else [name]
+    return found
 
 
 def check(tools, fmusim, model, folder):
@@ -141,9 +152,11 @@ def check(tools, fmusim, model, folder):
         made = run([tools / "mogen-fmu", "--fmi", version, moo, "-o", fmu])
         if made.returncode != 0:
             return [made.stderr]
-        # In derivatives of stiff states errors of the solver are far larger than in the states.
-        names = [name for name in described(fmu) if name in expected.names and not name.startswith("der(")]
-        wanted = [word for name in names for word in ("--output-variable", name)]
+        variables = {name: elements for name, elements in described(fmu).items() if set(elements) <= set(expected.names)}
+        names = [element for elements in variables.values() for element in elements]
+        wanted = [word for name in variables for word in ("--output-variable", name)]
+        if not names:
+            problems.append("nothing is compared")
         for kind in ("me", "cs"):
             results = folder / f"found{version}{kind}.csv"
             outcome = run([fmusim, "--interface-type", kind, *tolerance, "--solver", "cvode", "--start-time", repr(start),
@@ -157,7 +170,7 @@ def check(tools, fmusim, model, folder):
             if outcome.returncode != 0:
                 problems.append(label + (outcome.stdout + outcome.stderr)[-500:])
                 continue
-            found = Table(results, names)
+            found = Table(results, variables)
             # A model that ends at its start leaves nothing.
             end = found.time[-1] if found.time else start
             if abs(end - stop) > 1e-9 * max(abs(stop), 1):
