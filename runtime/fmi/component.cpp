@@ -253,7 +253,9 @@ Status Component::enter_event_mode() {
         if (!options_.uses_event_mode) return fail("the instance was made without event mode");
         if (!begin_event_at_step()) return Status::error;
     } else {
-        if (need(Fresh::all) != Status::ok || !cycle.enter()) return Status::error;
+        if (need(Fresh::all) != Status::ok) return Status::error;
+        remember_derivatives();
+        if (!cycle.enter()) return Status::error;
         earliest_time_ = last_step_time_ = run_->instance.time();
     }
     mode_ = Mode::event;
@@ -273,14 +275,38 @@ Status Component::update_discrete_states(EventOutcome& outcome) {
         if (!apply_tunables() || !cycle.finish()) return Status::error;
         event_pending_ = false;
         log_event();
-        outcome.states_changed = cycle.has_changed_states();
+        // Importers restart their integrators where states have changed, and only there. Where their derivatives have
+        // jumped that is needed as well.
+        outcome.states_changed = cycle.has_changed_states() || derivatives_have_changed();
         outcome.nominals_changed = cycle.has_chosen_states();
     }
     set_fresh(Fresh::all);
     outcome.terminates = wants_to_terminate();
-    outcome.next_event = cycle.events().next_time();
+    outcome.next_event = reachable(cycle.events().next_time());
     run_->crossings.restart_at(run_->instance.time());
     return Status::ok;
+}
+
+void Component::remember_derivatives() {
+    double const* const value = run_->instance.raw()->value;
+    derivatives_before_.resize(model_.state_count);
+    for (std::uint32_t i = 0; i < model_.state_count; ++i) derivatives_before_[i] = value[model_.derivative_slots[i]];
+}
+
+bool Component::derivatives_have_changed() const {
+    if (derivatives_before_.size() != model_.state_count) return false;
+    double const* const value = run_->instance.raw()->value;
+    for (std::uint32_t i = 0; i < model_.state_count; ++i) {
+        if (value[model_.derivative_slots[i]] != derivatives_before_[i]) return true;
+    }
+    return false;
+}
+
+// `time > 0` becomes true at the number behind zero, to which no integrator can make a step.
+double Component::reachable(double time) const {
+    double const now = run_->instance.time();
+    double const least = 1e-13 * std::max(std::abs(now), span());
+    return time > now ? std::max(time, now + least) : time;
 }
 
 Status Component::enter_continuous_mode() {

@@ -212,6 +212,9 @@ private:
     Status check_step(double current, double size);
     [[nodiscard]] bool begin_step();
     [[nodiscard]] bool begin_event_at_step();
+    void remember_derivatives();
+    [[nodiscard]] bool derivatives_have_changed() const;
+    [[nodiscard]] double reachable(double time) const;
     [[nodiscard]] bool relations_disagree();
     [[nodiscard]] bool prepare_integrator(double target);
     Status run_to(double target, StepOutcome& outcome);
@@ -257,6 +260,7 @@ private:
         std::uint32_t slot = 0;
         double value = 0.0;
     };
+    std::vector<double> derivatives_before_;  // the event
     std::vector<OldInput> old_inputs_;  // what inputs and parameters were that have changed since the last step
     bool discretes_changed_ = false;    // one of them is not continuous
     bool event_due_ = false;            // where the last step ended early
