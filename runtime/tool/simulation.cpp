@@ -6,6 +6,7 @@
 #include <string>
 
 #include "runtime/events/event_cycle.h"
+#include "runtime/events/host_memory.h"
 #include "runtime/results/number_text.h"
 
 namespace moo::runtime {
