@@ -5,15 +5,18 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "backends/common/partials_plan.h"
 #include "backends/cpp/emit_cpp.h"
 #include "backends/cpp/link_external.h"
 #include "backends/fmu/describe_fmu.h"
+#include "backends/fmu/describe_terminals.h"
 #include "backends/fmu/emit_fmu.h"
 #include "backends/fmu/fmu_xml.h"
 #include "backends/fmu/link_fmu.h"
+#include "backends/fmu/shared_name.h"
 #include "moo/base/output_file.h"
 #include "moo/base/version.h"
-#include "moo/external/build_cache.h"
+#include "moo/external/build_object.h"
 #include "moo/program/check_program.h"
 
 namespace moo {
@@ -53,6 +56,7 @@ public:
           plan_(plan_fmu(document, interner, system_, options)),
           packed_(packed) {
         facts_.identifier = model_identifier(document, interner);
+        facts_.has_tangents = plan_partials(document, system_).has_value();
     }
 
     // The token ties the description and the program together: it follows from all that both are made of.
@@ -63,6 +67,9 @@ public:
         hash.add(describe_fmu(document_, interner_, system_, plan_, options_, facts_));
         facts_.token = "{" + hash.text() + "}";
         add("modelDescription.xml", describe_fmu(document_, interner_, system_, plan_, options_, facts_));
+        if (options_.version != FmiVersion::three) return;
+        std::string terminals = describe_terminals(document_, interner_, plan_);
+        if (!terminals.empty()) add("terminalsAndIcons/terminalsAndIcons.xml", std::move(terminals));
     }
 
     void compile(std::vector<std::string> const& objects) {
@@ -73,14 +80,36 @@ public:
             packed_.error = "cannot write `" + source.string() + "`: " + problem;
             return;
         }
-        (void)objects;
+        FmuCompanions const companions = gather(objects, scratch.path());
+        if (!packed_.error.empty()) return;
         fs::path const library = scratch.path() / (facts_.identifier + ".so");
-        packed_.error = link_fmu(source, library, options_.version, scratch.path(), {});
+        packed_.error = link_fmu(source, library, options_.version, companions);
         if (!packed_.error.empty()) return;
         packed_.error = packed_.archive.add_file(binaries() + library.filename().string(), library.string());
     }
 
 private:
+    // What we have built becomes part of the library. Libraries of others are packed as they are, under the name by which
+    // they are looked for.
+    FmuCompanions gather(std::vector<std::string> const& objects, fs::path const& folder) {
+        FmuCompanions companions;
+        companions.folder = folder;
+        for (std::string const& object : objects) {
+            if (fs::path const part = relocatable_object(object); !part.empty()) {
+                companions.objects.push_back(part.string());
+                continue;
+            }
+            std::string const name = shared_name(object);
+            if (is_system_library(name)) continue;
+            std::error_code error;
+            fs::copy_file(object, folder / name, fs::copy_options::overwrite_existing, error);
+            if (error) packed_.error = "cannot copy `" + object + "`: " + error.message();
+            if (packed_.error.empty()) packed_.error = packed_.archive.add_file(binaries() + name, object);
+            companions.libraries.push_back(name);
+        }
+        return companions;
+    }
+
     [[nodiscard]] std::string binaries() const {
         return options_.version == FmiVersion::three ? "binaries/x86_64-linux/" : "binaries/linux64/";
     }
