@@ -18,11 +18,13 @@ namespace {
 
 class CppEmitter : public CLeaves {
 public:
-    CppEmitter(Document const& document, Interner const& interner, SourceManager const& sources)
+    CppEmitter(Document const& document, Interner const& interner, SourceManager const& sources,
+               CppResources const& resources)
         : document_(document),
           exprs_(document.exprs),
           interner_(interner),
           sources_(sources),
+          resources_(resources),
           names_(document.variables, interner, NameStyle::plain),
           states_(document.states()),
           state_index_(document.variables.size(), 0),
@@ -80,7 +82,11 @@ public:
         return {"moo_transport(m, " + std::to_string(*number) + ", " + result + ", ", 4};
     }
     [[nodiscard]] std::optional<CCall> call(ExprId expr) const override { return calls_.call(expr); }
-    [[nodiscard]] std::string text(ExprId literal) const override { return calls_.text(literal); }
+    [[nodiscard]] std::string text(ExprId literal) const override {
+        auto const resource = resources_.find(literal);
+        if (resource == resources_.end()) return calls_.text(literal);
+        return "moo_fmu_resource(m, " + c_string_literal(resource->second) + ")";
+    }
 
 private:
     [[nodiscard]] std::size_t derivative_slot(VarId state) const {
@@ -107,6 +113,7 @@ private:
         out_.line("#include <cmath>");
         out_.line("#include <limits>");
         out_.line("");
+        if (!resources_.empty()) out_.line("#include \"runtime/abi/fmu.h\"");
         out_.line("#include \"runtime/abi/values.h\"");
         out_.line("");
         if (calls_.has_external()) {
@@ -310,6 +317,7 @@ private:
     ExprStore const& exprs_;
     Interner const& interner_;
     SourceManager const& sources_;
+    CppResources const& resources_;
     VariableNames names_;
     std::vector<VarId> states_;
     Store<VarId, std::uint32_t> state_index_;
@@ -321,8 +329,9 @@ private:
 
 }  // namespace
 
-std::string emit_cpp_model(Document const& document, Interner const& interner, SourceManager const& sources) {
-    return CppEmitter(document, interner, sources).run();
+std::string emit_cpp_model(Document const& document, Interner const& interner, SourceManager const& sources,
+                           CppResources const& resources) {
+    return CppEmitter(document, interner, sources, resources).run();
 }
 
 std::string emit_cpp(Document const& document, Interner const& interner, SourceManager const& sources) {
