@@ -37,7 +37,7 @@ public:
     std::string run() {
         emit_head();
         calls_.emit_guard(out_);
-        emit_functions(out_, calls_.program(), interner_, sources_);
+        emit_functions(out_, calls_.program(), interner_, sources_, resources_);
         emit_parameters();
         system_.emit();
         calls_.emit_finish(out_);
@@ -83,7 +83,7 @@ public:
     }
     [[nodiscard]] std::optional<CCall> call(ExprId expr) const override { return calls_.call(expr); }
     [[nodiscard]] std::string text(ExprId literal) const override {
-        auto const resource = resources_.find(literal);
+        auto const resource = resources_.find(std::string(interner_.text(exprs_.symbol(literal))));
         if (resource == resources_.end()) return calls_.text(literal);
         return "moo_fmu_resource(m, " + c_string_literal(resource->second) + ")";
     }

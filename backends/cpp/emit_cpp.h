@@ -2,16 +2,15 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
 
+#include "backends/cpp/emit_functions.h"
 #include "moo/base/source.h"
 #include "moo/model/document.h"
 
 namespace moo {
 
 // The same without `main`: it ends behind a constant `model` of type MooModel in an unnamed namespace. `resources` are
-// String literals that are files of an FMU, by their names there.
-using CppResources = std::unordered_map<ExprId, std::string>;
+// texts that are files of an FMU, with their names there.
 [[nodiscard]] std::string emit_cpp_model(Document const& document, Interner const& interner,
                                          SourceManager const& sources, CppResources const& resources = {});
 

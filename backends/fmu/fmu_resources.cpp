@@ -1,6 +1,7 @@
 #include "backends/fmu/fmu_resources.h"
 
 #include <filesystem>
+#include <set>
 
 #include "backends/fmu/zip_archive.h"
 
@@ -21,20 +22,18 @@ bool is_resource(std::string const& text) {
 
 FmuResources find_resources(Document const& document, Interner const& interner) {
     FmuResources found;
-    std::map<std::string, std::string> name_of;  // by path
+    std::set<std::string> taken;
     for (std::size_t i = 0; i < document.exprs.size(); ++i) {
         ExprId const id(i);
         if (document.exprs.kind(id) != ExprKind::string) continue;
         std::string const path(interner.text(document.exprs.symbol(id)));
-        if (!is_resource(path)) continue;
-        std::string& name = name_of[path];
+        std::string const file = fs::path(path).filename().string();
+        if (!is_resource(path) || !is_safe_entry_name(file)) continue;
+        std::string& name = found.files[path];
         if (name.empty()) {
-            std::string const file = fs::path(path).filename().string();
-            if (!is_safe_entry_name(file)) continue;
             name = file;
             // Files of one name in different folders of libraries.
-            for (int number = 2; found.files.contains(name); ++number) name = std::to_string(number) + "/" + file;
-            found.files.emplace(name, path);
+            for (int number = 2; !taken.insert(name).second; ++number) name = std::to_string(number) + "/" + file;
         }
         found.literals.emplace(id, name);
     }

@@ -13,7 +13,7 @@ struct FmuResources {
     // String literals of the document that are absolute paths of files in a folder `Resources` of a library, and their
     // names below `resources/`. Other paths stay what they are: nobody wants his own files in what he hands on.
     std::unordered_map<ExprId, std::string> literals;
-    std::map<std::string, std::string> files;  // by that name: the path
+    std::map<std::string, std::string> files;  // by path: that name
 };
 
 [[nodiscard]] FmuResources find_resources(Document const& document, Interner const& interner);

@@ -72,13 +72,13 @@ public:
 
     // The token ties the description and the program together: it follows from all that both are made of.
     void describe() {
-        model_code_ = emit_cpp_model(document_, interner_, sources_, resources_.literals);
+        model_code_ = emit_cpp_model(document_, interner_, sources_, resources_.files);
         ContentHash hash;
         hash.add("fmu").add(version_text).add(model_code_);
         hash.add(describe_fmu(document_, interner_, system_, plan_, options_, facts_));
         facts_.token = "{" + hash.text() + "}";
         add("modelDescription.xml", describe_fmu(document_, interner_, system_, plan_, options_, facts_));
-        for (auto const& [name, path] : resources_.files) {
+        for (auto const& [path, name] : resources_.files) {
             if (packed_.error.empty()) packed_.error = packed_.archive.add_file("resources/" + name, path);
         }
         if (options_.version != FmiVersion::three) return;
