@@ -70,6 +70,16 @@ std::string run_compiler(std::vector<std::string> const& words) {
     return "the C++ compiler `" + words[0] + "` failed";
 }
 
+// Compilers store two neighbouring results by one instruction where they can. Long code is shorter and faster by that. In
+// short code results count as soon as they are there, and the first of two would wait for the second: the derivatives of
+// a pendulum, angle and speed, take 1.5 times as long. The border is where a chain of masses takes as long either way.
+std::vector<std::string> code_options(std::size_t source_size) {
+    constexpr std::size_t short_code = 50'000;
+    std::vector<std::string> options{"-std=c++17", "-O2"};
+    if (source_size <= short_code) options.emplace_back("-fno-tree-slp-vectorize");
+    return options;
+}
+
 std::string compile_simulator(std::string const& source, std::string const& output,
                               std::vector<std::string> const& objects) {
     RuntimeFiles const runtime = find_runtime();
@@ -77,19 +87,15 @@ std::string compile_simulator(std::string const& source, std::string const& outp
     // The output is named absolutely, so that no name can be taken for an option.
     fs::path const target = fs::absolute(output);
     fs::path const temporary = target.string() + ".tmp" + std::to_string(::getpid());
-    std::vector<std::string> words = {compiler_name(),
-                                      "-std=c++17",
-                                      "-O2",
-                                      "-I",
-                                      runtime.include.string(),
-                                      fs::absolute(source).string(),
-                                      "-o",
-                                      temporary.string(),
-                                      runtime.library.string()};
+    std::error_code code;
+    std::uintmax_t const size = fs::file_size(source, code);
+    std::vector<std::string> words = {compiler_name()};
+    for (std::string const& option : code_options(code ? 0 : size)) words.push_back(option);
+    words.insert(words.end(), {"-I", runtime.include.string(), fs::absolute(source).string(), "-o", temporary.string(),
+                               runtime.library.string()});
     words.insert(words.end(), objects.begin(), objects.end());
     words.insert(words.end(), runtime.link_arguments.begin(), runtime.link_arguments.end());
     std::string error = run_compiler(words);
-    std::error_code code;
     if (error.empty()) {
         fs::rename(temporary, target, code);
         if (code) error = "cannot write `" + output + "`: " + code.message();
@@ -100,6 +106,7 @@ std::string compile_simulator(std::string const& source, std::string const& outp
 
 void add_compiler_inputs(ContentHash& hash) {
     RuntimeFiles const runtime = find_runtime();
+    for (std::string const& option : code_options(0)) hash.add(option);
     hash.add(compiler_name()).add_file(runtime.library).add_folder(runtime.include / "runtime" / "abi");
     for (std::string const& argument : runtime.link_arguments) hash.add(argument);
 }

@@ -9,6 +9,9 @@
 
 namespace moo {
 
+// How generated code of that many bytes is compiled.
+[[nodiscard]] std::vector<std::string> code_options(std::size_t source_size);
+
 // Compiles and links `source` with the runtime library to the executable `output`, which appears whole or not at
 // all. The runtime is found beside the running program: ../include/moo, ../lib/libmoo_runtime.a and the libraries it
 // needs in ../lib/moo/runtime_link.txt. `objects` are shared objects that the model needs beside it. The compiler is

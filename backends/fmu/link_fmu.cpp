@@ -13,7 +13,11 @@ std::string link_fmu(fs::path const& source, fs::path const& output, FmiVersion 
     std::vector<std::string> const archives = read_link_list(runtime.facts / "fmu_link.txt");
     fs::path const library = runtime.libraries / ("libmoo_" + functions + ".a");
     if (archives.empty() || !fs::exists(library)) return "the runtime of FMUs is missing: " + library.string();
-    std::vector<std::string> words = {compiler_name(), "-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-shared"};
+    std::error_code code;
+    std::uintmax_t const size = fs::file_size(source, code);
+    std::vector<std::string> words = {compiler_name()};
+    for (std::string const& option : code_options(code ? 0 : size)) words.push_back(option);
+    words.insert(words.end(), {"-fPIC", "-fvisibility=hidden", "-shared"});
     // Nothing of ours, or of the C++ library, gets in the way of an importer that has its own.
     words.insert(words.end(), {"-static-libstdc++", "-static-libgcc", "-Wl,--gc-sections",
                                "-Wl,--version-script=" + (runtime.facts / (functions + ".map")).string()});

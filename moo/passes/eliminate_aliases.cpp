@@ -71,7 +71,7 @@ public:
             equation.written_lhs = equation.lhs;
             equation.written_rhs = equation.rhs;
         }
-        Simplifier simplifier(exprs_);
+        Simplifier& simplifier = system_.simplifier();
         rewrite_system(system_, [&](ExprId expr) {
             ExprId const replaced = replacement.apply(expr);
             return replaced == expr ? expr : simplifier.simplify(replaced);

@@ -10,7 +10,7 @@ PartialDerivatives::PartialDerivatives(System& system)
     : system_(system),
       exprs_(system.exprs()),
       walk_(exprs_),
-      simplifier_(exprs_),
+      simplifier_(system.simplifier()),
       // A scalar unknown is a node of its own: by it, everything else stands still.
       partial_(exprs_,
                system.differentiation(

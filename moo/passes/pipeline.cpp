@@ -19,6 +19,7 @@
 #include "moo/passes/find_dependent_parameters.h"
 #include "moo/passes/find_zero_crossings.h"
 #include "moo/passes/fold_parameters.h"
+#include "moo/passes/fold_results.h"
 #include "moo/passes/free_parameters.h"
 #include "moo/passes/inline_calls.h"
 #include "moo/passes/name_derivatives.h"
@@ -43,6 +44,7 @@ constexpr std::array passes = {
     Pass{"refuse_unsupported", refuse_unsupported, "names the operators that later passes cannot treat yet"},
     Pass{"name_derivatives", name_derivatives, "variables for differentiated expressions"},
     Pass{"fold_parameters", fold_parameters, "values of parameters that cannot change"},
+    Pass{"fold_results", fold_results, "results of functions that are the same whatever varies", true},
     Pass{"separate_discrete", separate_discrete, "which equations hold at events only"},
     Pass{"eliminate_aliases", eliminate_aliases, "one variable for those that are always equal", true},
     Pass{"find_dependent_parameters", find_dependent_parameters, "variables that depend on parameters only", true},

@@ -21,6 +21,10 @@ struct SelectionProblem {
     PivotGraph jacobian;
     std::vector<Wish> wish;
     std::vector<std::uint32_t> rank;  // columns of low rank are selected first; there should be few different ranks
+    // Rows and columns of one number form a square part that is regular wherever the problem has a solution at all;
+    // `no_index` for the others. Both empty if there is no such part.
+    std::vector<std::uint32_t> part_of_row;
+    std::vector<std::uint32_t> part_of_column;
     // Whether the part of these rows and columns, all of whose entries are constant, is numerically regular.
     std::function<bool(std::span<std::uint32_t const> rows, std::span<std::uint32_t const> columns)> is_regular;
 };
@@ -60,16 +64,15 @@ struct Selection {
 // Let H be the Jacobian and D the selected columns; H[:,D] has to be regular wherever the solution goes.
 //
 // 1. Wishes. A maximum matching over all entries takes first the columns to be taken, then the others, at last those to
-// be
-//    left; columns that stay in vain are refused.
-// 2. Columns are matched with rows over entries that never vanish, by rank and constants first; only wished columns
-// over
-//    any entry. This is a greedy algorithm on a transversal matroid: no set of columns of better ranks could be
-//    matched.
-// 3. The matched part is put into block triangular form, which is regular if its diagonal blocks are. A single pivot
-// is, by
-//    its class; a larger block, if all its entries are constant and `is_regular` says so. Any other block is torn:
-//    its assignments stay, its residual rows and iteration variables are left over with the unmatched ones.
+//    be left; columns that stay in vain are refused.
+// 2. Columns are matched with rows over entries that never vanish, by rank and constants first, then over those of
+// their
+//    own part; only wished columns over any entry. This is a greedy algorithm on a transversal matroid: no set of
+//    columns of better ranks could be matched.
+// 3. What is matched is put into block triangular form, which is regular if its diagonal blocks are. A single pivot
+//    is, by its class; a larger block, if all its entries are constant and `is_regular` says so; a block of any size
+//    inside a part that is matched with itself as a whole, since that part is. Any other block is torn: its assignments
+//    stay, its residual rows and iteration variables are left over with the unmatched ones.
 // 4. What is left over depends on each other directly or by way of selected columns: with S selected and L left,
 //    the matrix is H[L,L] - H[L,S] H[S,S]^-1 H[S,L]. Each of its connected parts is decided by itself: by counting, if
 //    no choice is left; by trying `is_regular` if it is small and constant; else it is a choice.

@@ -35,6 +35,7 @@ struct HostMemory {
     DelayLines delays;
     TransportLines transports;
     BorderNoise noise;
+    bool (*interrupted)() = nullptr;  // whether the user wants it to end
     ResidualCollector* collector = nullptr;
     Profile* profile = nullptr;  // if somebody wants to know where time goes
 

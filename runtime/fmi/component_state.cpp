@@ -36,6 +36,7 @@ void Component::carry(StateStream& state) {
         s.numbers(old.slot, old.value);
         if (old.slot >= model_.variable_count) s.fail();
     });
+    state.list(derivatives_before_, [](StateStream& s, double& value) { s.numbers(value); });
     run_->crossings.carry(state);
     run_->cycle.carry(state);
     needs_restart_ = true;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "runtime/events/event_cycle.h"
+#include "runtime/events/host_memory.h"
 #include "runtime/results/number_text.h"
 
 namespace moo::runtime {
@@ -36,8 +37,11 @@ public:
 
     SimulationOutcome run() {
         SimulationOutcome outcome;
+        instance_.memory().interrupted = options_.interrupted;
         outcome.end = run_to_end();
-        outcome.time = instance_.time();
+        // Whatever cannot go on behind an interrupt was ended by it.
+        if (outcome.end == SimulationEnd::failed && is_interrupted()) outcome.end = SimulationEnd::interrupted;
+        outcome.time = outcome.end == SimulationEnd::interrupted ? last_row_ : instance_.time();
         if (integrator_) statistics_.integrator = integrator_->statistics();
         statistics_.selections = cycle_.events().selection().changes();
         outcome.statistics = statistics_;
@@ -52,8 +56,11 @@ private:
         return time >= options_.stop_time - 1e-6 * interval_ ? options_.stop_time : time;
     }
 
+    [[nodiscard]] bool is_interrupted() const { return options_.interrupted != nullptr && options_.interrupted(); }
+
     [[nodiscard]] bool write_row() {
         ++statistics_.rows;
+        last_row_ = instance_.time();
         bool open = true;
         for (ResultSink* sink : sinks_) open = sink->row(instance_.time(), instance_.values()) && open;
         if (options_.progress) options_.progress({instance_.time(), statistics_.events, integrator_.get()});
@@ -111,7 +118,7 @@ private:
 
     SimulationEnd run_to_stop() {
         while (instance_.time() < options_.stop_time) {
-            if (options_.interrupted != nullptr && options_.interrupted()) return SimulationEnd::interrupted;
+            if (is_interrupted()) return SimulationEnd::interrupted;
             while (output_time(next_output_) <= instance_.time()) ++next_output_;
             double const target = std::min({output_time(next_output_), due_, options_.stop_time});
             AdvanceResult const result = integrator_->advance(target);
@@ -176,6 +183,7 @@ private:
     SimulationStatistics statistics_;
     double due_ = std::numeric_limits<double>::infinity();
     std::int64_t next_output_ = 1;
+    double last_row_ = 0.0;
 };
 
 }  // namespace

@@ -118,7 +118,7 @@ TEST_CASE("random functions have one value in all interpretations") {
         InterpretedModel const interpreted(document, interner, sources);
         compare(interpreted.model(), expected, "interpreted");
         // Compiled code is compared for some, because compiling takes most of the time.
-        if (seed <= 2) compare(*compile_model(emit_cpp(document, interner, sources), "-O0"), expected, "compiled");
+        if (seed <= 2) compare(*compile_model(emit_cpp(document, interner, sources), "-std=c++17 -O0"), expected, "compiled");
     }
     CHECK(compared > 100);
 }

@@ -45,6 +45,20 @@ TEST_CASE("constraints are differentiated in a clocked partition") {
     }
 }
 
+TEST_CASE("a discretized partition steps in the state that is asked for") {
+    Simulator const simulator("ClockedWish.mo");
+    Trajectory const result = simulator.run("");
+    double temperature = 2;
+    double x = 1;
+    for (int n = 0; n <= 10; ++n) {
+        for (int i = 0; i < 20; ++i) x -= (x + x * x * x - temperature) / (1 + 3 * x * x);
+        INFO("tick " << n);
+        CHECK(std::abs(result.value("T_held", 0.1 * n + 0.01) - temperature) < 1e-8);
+        CHECK(std::abs(result.value("x_held", 0.1 * n + 0.01) - x) < 1e-8);
+        temperature += 0.1 * (1 + 3 * x * x) * -x;
+    }
+}
+
 TEST_CASE("the value of a call decides what it constrains, its annotation what the derivatives are") {
     Simulator const simulator("Adaptor.mo");
     Trajectory const result = simulator.run("");

@@ -112,7 +112,7 @@ Trajectory Simulator::run(std::string const& options) const {
     INFO(outcome.errors);
     REQUIRE(outcome.exit_code == 0);
     Trajectory result = read_csv(folder_.path() + "/result.csv");
-    check_same(result, read_csv(folder_.path() + "/interpreted.csv"));
+    check_same(result, interpreted_results());
     check_linear(options, result.time.front() + 0.4 * (result.time.back() - result.time.front()));
     return result;
 }
@@ -139,6 +139,8 @@ void Simulator::check_linear(std::string const& options, double time) const {
 }
 
 Trajectory Simulator::results() const { return read_csv(folder_.path() + "/result.csv"); }
+
+Trajectory Simulator::interpreted_results() const { return read_csv(folder_.path() + "/interpreted.csv"); }
 
 Simulator::Outcome Simulator::try_run(std::string const& options) const {
     std::string const errors = folder_.path() + "/stderr";

@@ -51,6 +51,8 @@ public:
     [[nodiscard]] Outcome try_run(std::string const& options) const;
     // What the last run of the compiled simulator has left.
     [[nodiscard]] Trajectory results() const;
+    // And the interpreter.
+    [[nodiscard]] Trajectory interpreted_results() const;
 
 private:
     void check_linear(std::string const& options, double time) const;

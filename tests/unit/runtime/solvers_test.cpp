@@ -1,9 +1,7 @@
-// All solvers on the same models, and sparse Jacobians.
+// All solvers on the same models.
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <numeric>
 
-#include "runtime/solvers/state_jacobian.h"
 #include "tests/unit/runtime/bouncing_ball.h"
 #include "tests/unit/runtime/test_model.h"
 
@@ -67,54 +65,6 @@ TEST_CASE("every solver with a variable step finds the impacts of the ball") {
         }
         CHECK(impacts == 5);
     }
-}
-
-namespace {
-
-// A rod of `rod` cells whose ends are kept at zero: T_i' = T_(i-1) - 2 T_i + T_(i+1), from its first mode.
-constexpr std::uint32_t rod = 60;
-
-struct Rod {
-    Rod() {
-        for (std::uint32_t i = 0; i < rod; ++i) {
-            model.add_state("T", "der(T)", std::sin(std::acos(-1.0) * (i + 1) / (rod + 1)));
-            starts.push_back(static_cast<std::uint32_t>(states.size()));
-            for (std::uint32_t j = i == 0 ? 0 : i - 1; j < std::min(i + 2, rod); ++j) states.push_back(j);
-        }
-        starts.push_back(static_cast<std::uint32_t>(states.size()));
-        model.edit().derivatives = [](MooInstance* m) {
-            auto const at = [m](std::uint32_t i) { return m->value[2 * i]; };
-            for (std::uint32_t i = 0; i < rod; ++i) {
-                m->value[2 * i + 1] = (i == 0 ? 0.0 : at(i - 1)) - 2.0 * at(i) + (i + 1 == rod ? 0.0 : at(i + 1));
-            }
-            return MOO_OK;
-        };
-        model.edit().stop_time = 100.0;
-    }
-    TestModel model;
-    std::vector<std::uint32_t> starts;
-    std::vector<std::uint32_t> states;
-};
-
-}  // namespace
-
-TEST_CASE("a sparse Jacobian takes as many differences as it has colours") {
-    Rod r;
-    TestRun const dense(r.model.get());
-    r.model.edit().pattern_starts = r.starts.data();
-    r.model.edit().pattern_states = r.states.data();
-    StateJacobian const jacobian(r.model.get());
-    CHECK(jacobian.is_sparse());
-    CHECK(jacobian.pattern().colour_count() == 3);
-    TestRun const sparse(r.model.get());
-    REQUIRE(sparse.outcome.end == SimulationEnd::stop_time);
-    double const decay = std::exp(-100.0 * 2.0 * (1.0 - std::cos(std::acos(-1.0) / (rod + 1))));
-    for (std::uint32_t i = 0; i < rod; ++i) {
-        double const start = std::sin(std::acos(-1.0) * (i + 1) / (rod + 1));
-        CHECK(sparse.last()[2 * i] == Approx(start * decay).margin(1e-5));
-    }
-    CHECK(sparse.outcome.statistics.integrator.derivative_calls <
-          dense.outcome.statistics.integrator.derivative_calls / 2);
 }
 
 }  // namespace moo::runtime
