@@ -20,7 +20,7 @@ public:
           interner_(interner),
           system_(system),
           is_fmi3_(options.version == FmiVersion::three),
-          starts_(document, interner),
+          starts_(document, interner, options.resources),
           aliases_(system.alias_targets()),
           names_(document.variables, interner, NameStyle::plain) {
         plan_.shown.resize(document.variables.size(), no_variable);

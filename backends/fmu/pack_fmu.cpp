@@ -11,6 +11,7 @@
 #include "backends/fmu/describe_fmu.h"
 #include "backends/fmu/describe_terminals.h"
 #include "backends/fmu/emit_fmu.h"
+#include "backends/fmu/fmu_resources.h"
 #include "backends/fmu/fmu_sources.h"
 #include "backends/fmu/fmu_xml.h"
 #include "backends/fmu/link_fmu.h"
@@ -52,9 +53,10 @@ public:
         : document_(document),
           interner_(interner),
           sources_(sources),
-          options_(options),
+          resources_(find_resources(document, interner)),
+          options_(with_resources(options, resources_)),
           system_(document),
-          plan_(plan_fmu(document, interner, system_, options)),
+          plan_(plan_fmu(document, interner, system_, options_)),
           packed_(packed) {
         facts_.identifier = model_identifier(document, interner);
         facts_.has_tangents = plan_partials(document, system_).has_value();
@@ -70,12 +72,15 @@ public:
 
     // The token ties the description and the program together: it follows from all that both are made of.
     void describe() {
-        model_code_ = emit_cpp_model(document_, interner_, sources_);
+        model_code_ = emit_cpp_model(document_, interner_, sources_, resources_.files);
         ContentHash hash;
         hash.add("fmu").add(version_text).add(model_code_);
         hash.add(describe_fmu(document_, interner_, system_, plan_, options_, facts_));
         facts_.token = "{" + hash.text() + "}";
         add("modelDescription.xml", describe_fmu(document_, interner_, system_, plan_, options_, facts_));
+        for (auto const& [path, name] : resources_.files) {
+            if (packed_.error.empty()) packed_.error = packed_.archive.add_file("resources/" + name, path);
+        }
         if (options_.version != FmiVersion::three) return;
         std::string terminals = describe_terminals(document_, interner_, plan_);
         if (!terminals.empty()) add("terminalsAndIcons/terminalsAndIcons.xml", std::move(terminals));
@@ -99,6 +104,11 @@ public:
     }
 
 private:
+    static FmuOptions with_resources(FmuOptions options, FmuResources const& resources) {
+        options.resources = resources.literals;
+        return options;
+    }
+
     // What we have built becomes part of the library. Libraries of others are packed as they are, under the name by which
     // they are looked for.
     FmuCompanions gather(std::vector<std::string> const& objects, fs::path const& folder) {
@@ -131,7 +141,8 @@ private:
     Document const& document_;
     Interner const& interner_;
     SourceManager const& sources_;
-    FmuOptions const& options_;
+    FmuResources resources_;
+    FmuOptions options_;
     SystemPlan system_;
     FmuPlan plan_;
     FmuFacts facts_;
