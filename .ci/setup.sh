@@ -18,8 +18,8 @@ install_missing() {
   $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing >&2
 }
 
-build_packages="g++ cmake ninja-build pkg-config libffi-dev libxxhash-dev libpugixml-dev nlohmann-json3-dev libeigen3-dev libsundials-dev libsuitesparse-dev"
-test_packages="catch2 libbenchmark-dev clang python3 python3-numpy python3-scipy python3-jsonschema libcairo2 fonts-dejavu-core xsltproc libxml2-utils"
+build_packages="g++ cmake ninja-build pkg-config libffi-dev libxxhash-dev libpugixml-dev nlohmann-json3-dev libeigen3-dev libsundials-dev libsuitesparse-dev libzip-dev"
+test_packages="catch2 libbenchmark-dev clang python3 python3-numpy python3-scipy python3-jsonschema libcairo2 fonts-dejavu-core xsltproc libxml2-utils octave valgrind"
 
 # build_preset PRESET: configures once, builds with all cores; a second call finds nothing to do.
 build_preset() {

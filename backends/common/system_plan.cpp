@@ -84,6 +84,10 @@ BlockPlan SystemPlan::plan_equations(EquationSet const& set, std::size_t block) 
             plan.assigned.push_back(i);
         }
     }
+    for (std::uint32_t k = 0; k < plan.residuals.size(); ++k) {
+        auto const row = find_selection_row(document_, set.equations[plan.residuals[k]].value);
+        if (row) plan.selections.emplace_back(k, *row);
+    }
     plan_jacobian(plan, set, block);
     return plan;
 }

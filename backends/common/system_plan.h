@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "backends/common/selection_rows.h"
 #include "moo/expr/free_variables.h"
 #include "moo/model/document.h"
 
@@ -33,6 +34,9 @@ struct BlockPlan {
     // Relations that depend on what the block determines are assumed, too; the others have to be computed before it.
     std::vector<std::uint32_t> assumed_relations;
     std::vector<std::uint32_t> earlier_relations;
+
+    // Residuals, by number among them, that say what a state of a set stands for.
+    std::vector<std::pair<std::uint32_t, SelectionRow>> selections;
 
     [[nodiscard]] bool switches() const { return !assumed_relations.empty() || !discrete.empty(); }
 };

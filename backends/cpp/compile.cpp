@@ -18,9 +18,9 @@
 
 namespace moo {
 
-namespace {
-
 namespace fs = std::filesystem;
+
+namespace {
 
 struct RuntimeFiles {
     fs::path include;
@@ -30,26 +30,52 @@ struct RuntimeFiles {
 };
 
 RuntimeFiles find_runtime() {
+    RuntimeFolders const folders = runtime_folders();
     RuntimeFiles found;
-    std::error_code error;
-    fs::path const program = fs::read_symlink("/proc/self/exe", error);
-    fs::path const root = program.parent_path().parent_path();
-    found.include = root / "include" / "moo";
-    found.library = root / "lib" / "libmoo_runtime.a";
-    std::ifstream list(root / "lib" / "moo" / "runtime_link.txt");
-    for (std::string line; std::getline(list, line);) {
-        if (!line.empty()) found.link_arguments.push_back(line);
-    }
+    found.include = folders.include;
+    found.library = folders.libraries / "libmoo_runtime.a";
+    found.link_arguments = read_link_list(folders.facts / "runtime_link.txt");
     if (!fs::exists(found.library) || found.link_arguments.empty()) {
         found.error = "the runtime library is missing: " + found.library.string();
     }
     return found;
 }
 
+}  // namespace
+
+RuntimeFolders runtime_folders() {
+    std::error_code error;
+    fs::path const program = fs::read_symlink("/proc/self/exe", error);
+    fs::path const root = program.parent_path().parent_path();
+    return {root / "include" / "moo", root / "lib", root / "lib" / "moo"};
+}
+
+std::vector<std::string> read_link_list(fs::path const& path) {
+    std::vector<std::string> arguments;
+    std::ifstream list(path);
+    for (std::string line; std::getline(list, line);) {
+        if (!line.empty()) arguments.push_back(line);
+    }
+    return arguments;
+}
+
 std::string compiler_name() {
     char const* const chosen = std::getenv("CXX");
     return chosen != nullptr && *chosen != '\0' ? chosen : "c++";
 }
+
+// Compilers store two neighbouring results by one instruction where they can. Long code is shorter and faster by that.
+// In short code results count as soon as they are there, and the first of two would wait for the second: the
+// derivatives of a pendulum, angle and speed, take 1.5 times as long. The border is where a chain of masses takes as
+// long either way.
+std::vector<std::string> code_options(std::size_t source_size) {
+    constexpr std::size_t short_code = 50'000;
+    std::vector<std::string> options{"-std=c++17", "-O2"};
+    if (source_size <= short_code) options.emplace_back("-fno-tree-slp-vectorize");
+    return options;
+}
+
+namespace {
 
 // Shows what the compiler says. Returns an error text.
 std::string compiler_error(ChildResult const& result) {
@@ -61,8 +87,13 @@ std::string compiler_error(ChildResult const& result) {
     return "the C++ compiler `" + compiler_name() + "` failed";
 }
 
-std::vector<std::string> compiler_words(RuntimeFiles const& runtime) {
-    return {compiler_name(), "-std=c++17", "-O2", "-I", runtime.include.string()};
+std::vector<std::string> compiler_words(RuntimeFiles const& runtime, fs::path const& source) {
+    std::error_code code;
+    std::uintmax_t const size = fs::file_size(source, code);
+    std::vector<std::string> words = {compiler_name()};
+    for (std::string const& option : code_options(code ? 0 : size)) words.push_back(option);
+    words.insert(words.end(), {"-I", runtime.include.string()});
+    return words;
 }
 
 // Names are absolute, so that no name can be taken for an option.
@@ -76,7 +107,7 @@ std::string compile_objects(RuntimeFiles const& runtime, std::vector<std::string
         for (; error.empty() && next < sources.size() && pool.running() < at_once; ++next) {
             fs::path const source = fs::absolute(sources[next]);
             objects.push_back(fs::path(source).replace_extension(".o").string());
-            std::vector<std::string> words = compiler_words(runtime);
+            std::vector<std::string> words = compiler_words(runtime, source);
             words.insert(words.end(), {"-c", source.string(), "-o", objects.back()});
             pool.start(next, {words, {}, false}, {0, 0});
         }
@@ -90,6 +121,10 @@ std::string compile_objects(RuntimeFiles const& runtime, std::vector<std::string
 }
 
 }  // namespace
+
+std::string run_compiler(std::vector<std::string> const& words) {
+    return compiler_error(run_child({words, {}, false}, {0, 0}));
+}
 
 std::string compile_simulator(std::vector<std::string> const& sources, std::string const& output,
                               std::vector<std::string> const& objects) {
@@ -105,12 +140,12 @@ std::string compile_simulator(std::vector<std::string> const& sources, std::stri
     if (!error.empty()) return error;
     fs::path const target = fs::absolute(output);
     fs::path const temporary = target.string() + ".tmp" + std::to_string(::getpid());
-    std::vector<std::string> words = compiler_words(runtime);
+    std::vector<std::string> words = compiler_words(runtime, sources[0]);
     words.insert(words.end(), inputs.begin(), inputs.end());
     words.insert(words.end(), {"-o", temporary.string(), runtime.library.string()});
     words.insert(words.end(), objects.begin(), objects.end());
     words.insert(words.end(), runtime.link_arguments.begin(), runtime.link_arguments.end());
-    error = compiler_error(run_child({words, {}, false}, {0, 0}));
+    error = run_compiler(words);
     std::error_code code;
     if (sources.size() > 1) {
         for (std::string const& object : inputs) fs::remove(object, code);
@@ -137,6 +172,7 @@ std::string write_sources(std::vector<CppFile> const& files, fs::path const& fol
 
 void add_compiler_inputs(ContentHash& hash) {
     RuntimeFiles const runtime = find_runtime();
+    for (std::string const& option : code_options(0)) hash.add(option);
     hash.add(compiler_name()).add_file(runtime.library).add_folder(runtime.include / "runtime" / "abi");
     for (std::string const& argument : runtime.link_arguments) hash.add(argument);
 }

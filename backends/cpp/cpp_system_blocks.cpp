@@ -81,6 +81,13 @@ void CppSystem::emit_block(EquationSet const& set, std::size_t b, BlockPlan cons
     emit_numbers("uint32_t", name + "_columns", columns);
     emit_numbers("uint32_t", name + "_relations", plan.assumed_relations);
     emit_numbers("uint32_t", name + "_discrete", slots(plan.discrete));
+    std::string selections;
+    for (auto const& [residual, row] : plan.selections) {
+        selections += "{" + std::to_string(residual) + ", " + std::to_string(row.set) + ", " +
+                      std::to_string(row.state) + "}, ";
+    }
+    bool const has_selections = !plan.selections.empty();
+    if (has_selections) out_.line("MooSelectionRow const " + name + "_selections[] = {" + selections + "};");
     char const* const kind = plan.entry_kind == EntryKind::dependent  ? "MOO_ENTRY_DEPENDENT"
                              : plan.entry_kind == EntryKind::constant ? "MOO_ENTRY_CONSTANT"
                                                                       : "MOO_ENTRY_PER_EVENT";
@@ -94,7 +101,8 @@ void CppSystem::emit_block(EquationSet const& set, std::size_t b, BlockPlan cons
               (plan.has_jacobian ? calls_.guarded(name + "_jacobian") : "nullptr") + ", " + count(plan.entries) + ", " +
               name + "_rows, " + name + "_columns, " + kind + ",");
     out_.line("    " + count(plan.assumed_relations) + ", " + name + "_relations, " + count(plan.discrete) + ", " +
-              name + "_discrete, " + (plan.switches() ? calls_.guarded(name + "_switches") : "nullptr") + "};");
+              name + "_discrete, " + (plan.switches() ? calls_.guarded(name + "_switches") : "nullptr") + ",");
+    out_.line("    " + count(plan.selections) + ", " + (has_selections ? name + "_selections" : "nullptr") + "};");
     out_.line("");
 }
 

@@ -19,11 +19,13 @@ namespace {
 class CppEmitter : public CLeaves {
 public:
     // With `parts`, functions go there.
-    CppEmitter(Document const& document, Interner const& interner, SourceManager const& sources, CppParts* parts)
+    CppEmitter(Document const& document, Interner const& interner, SourceManager const& sources,
+               CppResources const& resources, CppParts* parts)
         : document_(document),
           exprs_(document.exprs),
           interner_(interner),
           sources_(sources),
+          resources_(resources),
           names_(document.variables, interner, NameStyle::plain),
           states_(document.states()),
           state_index_(document.variables.size(), 0),
@@ -38,7 +40,7 @@ public:
     std::string head() {
         emit_head();
         calls_.emit_guard(out_);
-        emit_functions(out_, calls_.program(), interner_, sources_);
+        emit_functions(out_, calls_.program(), interner_, sources_, resources_);
         std::string text = out_.text();
         out_.truncate(0);
         return text;
@@ -90,7 +92,11 @@ public:
         return {"moo_transport(m, " + std::to_string(*number) + ", " + result + ", ", 4};
     }
     [[nodiscard]] std::optional<CCall> call(ExprId expr) const override { return calls_.call(expr); }
-    [[nodiscard]] std::string text(ExprId literal) const override { return calls_.text(literal); }
+    [[nodiscard]] std::string text(ExprId literal) const override {
+        auto const resource = resources_.find(std::string(interner_.text(exprs_.symbol(literal))));
+        if (resource == resources_.end()) return calls_.text(literal);
+        return "moo_fmu_resource(m, " + c_string_literal(resource->second) + ")";
+    }
 
 private:
     [[nodiscard]] std::size_t derivative_slot(VarId state) const {
@@ -117,6 +123,7 @@ private:
         out_.line("#include <cmath>");
         out_.line("#include <limits>");
         out_.line("");
+        if (!resources_.empty()) out_.line("#include \"runtime/abi/fmu.h\"");
         out_.line("#include \"runtime/abi/values.h\"");
         out_.line("");
         if (calls_.has_external()) {
@@ -310,19 +317,21 @@ private:
         system_.emit_model_features();
         out_.line("};");
         out_.line("");
+        if (calls_.has_external()) {
+            out_.line("// Before anything is called: what functions in C say, and the memory that they ask for.");
+            out_.line(
+                "[[maybe_unused]] bool const has_callbacks = (moo_set_utility_callbacks(moo_utility_callbacks()), "
+                "true);");
+            out_.line("");
+        }
         out_.line("}  // namespace");
-        out_.line("");
-        out_.line("int main(int argc, char** argv) {");
-        if (calls_.has_external()) out_.line("  moo_set_utility_callbacks(moo_utility_callbacks());");
-        out_.line(std::string("  return moo_simulator_main(argc, argv, &") + (parts_ != nullptr ? "moo_model::" : "") +
-                  "model);");
-        out_.line("}");
     }
 
     Document const& document_;
     ExprStore const& exprs_;
     Interner const& interner_;
     SourceManager const& sources_;
+    CppResources const& resources_;
     VariableNames names_;
     std::vector<VarId> states_;
     Store<VarId, std::uint32_t> state_index_;
@@ -333,15 +342,24 @@ private:
     CppSystem system_;
 };
 
+std::string main_text(std::string const& model) {
+    return "\nint main(int argc, char** argv) {\n  return moo_simulator_main(argc, argv, &" + model + ");\n}\n";
+}
+
 // Smaller ones are compiled as one file.
 constexpr std::size_t least_equations_of_parts = 3000;
 
 }  // namespace
 
-std::string emit_cpp(Document const& document, Interner const& interner, SourceManager const& sources) {
-    CppEmitter emitter(document, interner, sources, nullptr);
+std::string emit_cpp_model(Document const& document, Interner const& interner, SourceManager const& sources,
+                           CppResources const& resources) {
+    CppEmitter emitter(document, interner, sources, resources, nullptr);
     std::string const head = emitter.head();
     return head + emitter.body();
+}
+
+std::string emit_cpp(Document const& document, Interner const& interner, SourceManager const& sources) {
+    return emit_cpp_model(document, interner, sources) + main_text("model");
 }
 
 std::vector<CppFile> emit_cpp_files(Document const& document, Interner const& interner, SourceManager const& sources,
@@ -350,11 +368,13 @@ std::vector<CppFile> emit_cpp_files(Document const& document, Interner const& in
         return {{base_name + ".cpp", emit_cpp(document, interner, sources)}};
     }
     CppParts parts;
-    CppEmitter emitter(document, interner, sources, &parts);
+    CppResources const none;
+    CppEmitter emitter(document, interner, sources, none, &parts);
     // Functions of the model belong to each file, the others to one.
     std::string const head = emitter.head() + "}  // namespace\n\nnamespace moo_model {\n\n";
     std::string const include = "#include \"" + base_name + ".h\"\n\n";
-    std::vector<CppFile> files = {{base_name + ".cpp", include + "namespace moo_model {\n\n" + emitter.body()}};
+    std::vector<CppFile> files = {
+        {base_name + ".cpp", include + "namespace moo_model {\n\n" + emitter.body() + main_text("moo_model::model")}};
     for (std::string const& functions : parts.functions()) {
         files.push_back({base_name + "_" + std::to_string(files.size()) + ".cpp",
                          include + "namespace moo_model {\n\n" + functions + "}  // namespace moo_model\n"});

@@ -292,6 +292,8 @@ private:
             abi.discrete = block.discrete.data();
             bool const switches = !block.relations.empty() || !block.discrete.empty();
             abi.switches = switches ? block_switches : nullptr;
+            abi.selection_count = count(block.selections);
+            abi.selections = block.selections.data();
         }
     }
 

@@ -27,6 +27,7 @@ struct InterpretedBlock {
     std::vector<std::uint32_t> entry_columns;
     std::vector<std::uint32_t> relations;
     std::vector<std::uint32_t> discrete;
+    std::vector<MooSelectionRow> selections;
     Tape residual;
     Tape jacobian;
     Tape switches;

@@ -370,6 +370,7 @@ std::uint32_t SystemTapes::add_block(EquationSet const& set, std::size_t b, Bloc
         block.entry_columns.push_back(entry.column);
     }
     block.relations = plan.assumed_relations;
+    for (auto const& [residual, row] : plan.selections) block.selections.push_back({residual, row.set, row.state});
     block.is_linear = plan.is_linear;
     block.has_jacobian = plan.has_jacobian;
     block.entry_kind = entry_kind(plan.entry_kind);

@@ -180,10 +180,7 @@ std::optional<ExprId> ScopeResolver::special_call(LoweringContext& context, ast:
         if (name == "der" || name == "pre" || name == "initial") return std::nullopt;
         if (name == "size" || name == "ndims") return size_of_components(context, call);
         if (name == "getInstanceName") {
-            std::string text(context.interner.text(e_.model.name));
-            std::string_view const path = context.interner.text(e_.instances.path_of(*scope_));
-            if (!path.empty()) text.append(".").append(path);
-            return e_.exprs.string(context.interner.intern(text));
+            return e_.exprs.string(context.interner.intern(e_.instance_name(*scope_)));
         }
     }
     Found const found = find_callee(context, callee);

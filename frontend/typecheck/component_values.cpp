@@ -51,13 +51,30 @@ Node& Elaborator::record_class(Node& node) {
 
 std::string Elaborator::record_name(Node& node) { return std::string(interner.text(class_name(record_class(node)))); }
 
+namespace {
+
+// The model, or the top-level class, around a node.
+Node const& outermost(Node& node) {
+    Node* at = node.most_derived();
+    while (at->holder != nullptr) at = at->holder->most_derived();
+    return *at;
+}
+
+}  // namespace
+
 Symbol Elaborator::class_name(Node& node) {
     Symbol const path = instances.path_of(node);
-    Node const* top = &node;
-    while (top->holder != nullptr) top = top->holder;
-    if (!top->is_in_model) return path;
+    if (!outermost(node).is_in_model) return path;
     if (interner.text(path).empty()) return model.name;
     return interner.intern(std::string(interner.text(model.name)) + "." + std::string(interner.text(path)));
+}
+
+std::string Elaborator::instance_name(Node& node) {
+    std::string const path(interner.text(instances.path_of(node)));
+    Node const& top = outermost(node);
+    if (!top.is_in_model) return path;
+    std::string const model_class(interner.text(top.def->name));
+    return path.empty() ? model_class : model_class + "." + path;
 }
 
 ExprId Elaborator::record_value(LoweringContext& context, Node& node, SourceSpan span) {

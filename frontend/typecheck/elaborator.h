@@ -201,6 +201,8 @@ private:
     TypeId record_type(Symbol name, std::vector<RecordField> const& fields);
     // The qualified name; a class inside a component is named by the model and the path of the component.
     Symbol class_name(Node& node);
+    // What getInstanceName() says (section 3.7.4.4): the model without the packages around it, then the instance.
+    std::string instance_name(Node& node);
     void check_body(FunctionEntry const& entry);
     // The class of a record without the modifiers of one component.
     static Node& record_class(Node& node);

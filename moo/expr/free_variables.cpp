@@ -14,6 +14,7 @@ void FreeVariables::begin() {
     }
     uses_.clear();
     references_.clear();
+    met_time_ = false;
 }
 
 // Whether this is the first time.
@@ -63,11 +64,13 @@ void FreeVariables::walk(ExprId root) {
                                    : Occurrence::value);
             continue;
         }
+        if (node.kind == ExprKind::time) met_time_ = true;
         if (node.kind == ExprKind::builtin) {
             auto const builtin = static_cast<Builtin>(node.aux);
             bool const looks_back =
                 builtin == Builtin::previous || builtin == Builtin::edge || builtin == Builtin::change;
             VarId const variable = looks_back ? store_.referenced_variable(ExprId(node.a)) : VarId();
+            if (builtin == Builtin::delay || builtin == Builtin::spatial_distribution) met_time_ = true;
             if (variable) add_use(variable, Occurrence::previous);
             if (variable && builtin == Builtin::previous) continue;
         }

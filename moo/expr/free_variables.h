@@ -29,6 +29,8 @@ public:
     // Each use once, in the order of first appearance from left to right. The result lives until the
     // next call.
     std::vector<VariableUse> const& uses(ExprId expr);
+    // Whether the last walk came across time, itself or in an operator that looks into the past.
+    [[nodiscard]] bool met_time() const { return met_time_; }
     // The same for both sides of an equation.
     std::vector<VariableUse> const& uses(ExprId lhs, ExprId rhs);
     // The references themselves (`x[3]`, `der(x)`, `r.a`) instead of the variables in them.
@@ -48,6 +50,7 @@ private:
     std::vector<std::uint32_t> stamps_;
     std::vector<std::uint32_t> use_stamps_;
     std::uint32_t stamp_ = 0;
+    bool met_time_ = false;
     std::vector<ExprId> stack_;
     std::vector<VariableUse> uses_;
     std::vector<ExprId> references_;

@@ -106,6 +106,10 @@ ExprId Simplifier::simplify(ExprId expr) {
         bool waits = false;
         for (WeightedPart const& part : parts_) {
             if (memo_.get(part.part)) continue;
+            if (store_.operands(part.part).empty()) {
+                memo_[part.part] = part.part;
+                continue;
+            }
             stack_.push_back(part.part);
             waits = true;
         }

@@ -1,6 +1,5 @@
 // Sums: like terms are collected, constants folded.
 #include <cmath>
-#include <unordered_map>
 
 #include "moo/expr/simplify_flatten.h"
 
@@ -26,9 +25,9 @@ public:
             return;
         }
         auto const [coefficient, core] = split_coefficient(store_, term);
-        auto const [place, is_new] = places_.emplace(core, terms_.size());
-        if (is_new) terms_.push_back({core, 0});
-        terms_[place->second].weight += weight * coefficient;
+        std::size_t const place = places_.add(core, terms_.size());
+        if (place == terms_.size()) terms_.push_back({core, 0});
+        terms_[place].weight += weight * coefficient;
     }
 
     [[nodiscard]] std::vector<WeightedPart> const& terms() const { return terms_; }
@@ -37,7 +36,7 @@ public:
 private:
     ExprStore& store_;
     std::vector<WeightedPart> terms_;
-    std::unordered_map<ExprId, std::size_t> places_;
+    PartPlaces places_;
     double constant_ = 0;
 };
 

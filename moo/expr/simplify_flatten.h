@@ -9,6 +9,36 @@
 
 namespace moo {
 
+// The place of each of some expressions in a list. Most lists are short; those are searched.
+class PartPlaces {
+public:
+    // The place that the part has had, or now has.
+    std::size_t add(ExprId part, std::size_t place) {
+        if (parts_.size() < longest_search) {
+            auto const found = std::find(parts_.begin(), parts_.end(), part);
+            if (found != parts_.end()) return places_[static_cast<std::size_t>(found - parts_.begin())];
+            parts_.push_back(part);
+            places_.push_back(place);
+            return place;
+        }
+        if (table_.empty()) {
+            for (std::size_t i = 0; i < parts_.size(); ++i) table_.emplace(parts_[i], places_[i]);
+        }
+        return table_.emplace(part, place).first->second;
+    }
+    void clear() {
+        parts_.clear();
+        places_.clear();
+        table_.clear();
+    }
+
+private:
+    static constexpr std::size_t longest_search = 16;
+    std::vector<ExprId> parts_;
+    std::vector<std::size_t> places_;
+    std::unordered_map<ExprId, std::size_t> table_;
+};
+
 struct Flattened {
     std::vector<WeightedPart> inner;   // nodes of the family, by descending id, with their total weight
     std::vector<WeightedPart> leaves;  // everything else, in the order of first appearance
@@ -27,13 +57,13 @@ Flattened flatten_chain(ExprId root, IsInner is_inner, ForOperands for_operands)
         bool inner;
     };
     std::vector<Entry> entries;
-    std::unordered_map<ExprId, std::size_t> places;
+    PartPlaces places;
     std::vector<ExprId> stack{root};
     std::vector<ExprId> operands;
     while (!stack.empty()) {
         ExprId const id = stack.back();
         stack.pop_back();
-        if (!places.emplace(id, entries.size()).second) continue;
+        if (places.add(id, entries.size()) != entries.size()) continue;
         bool const inner = is_inner(id);
         entries.push_back({id, id == root ? 1.0 : 0.0, inner});
         if (!inner) continue;
@@ -50,7 +80,7 @@ Flattened flatten_chain(ExprId root, IsInner is_inner, ForOperands for_operands)
     for (std::size_t const at : order) {
         double const weight = entries[at].weight;
         for_operands(entries[at].id,
-                     [&](ExprId operand, double factor) { entries[places.at(operand)].weight += weight * factor; });
+                     [&](ExprId operand, double factor) { entries[places.add(operand, 0)].weight += weight * factor; });
         result.inner.push_back({entries[at].id, weight});
     }
     for (Entry const& entry : entries) {

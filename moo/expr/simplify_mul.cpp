@@ -1,6 +1,5 @@
 // Products: constants are folded, equal factors become powers, and factors that stand above and below cancel.
 #include <cmath>
-#include <unordered_map>
 
 #include "moo/expr/simplify_flatten.h"
 
@@ -43,9 +42,9 @@ public:
             (exponent > 0 ? numerator_ : denominator_) *= power;
             return;
         }
-        auto const [place, is_new] = places_.emplace(base, factors_.size());
-        if (is_new) factors_.push_back({base, 0});
-        factors_[place->second].weight += exponent;
+        std::size_t const place = places_.add(base, factors_.size());
+        if (place == factors_.size()) factors_.push_back({base, 0});
+        factors_[place].weight += exponent;
     }
     void negate() { numerator_ = -numerator_; }
 
@@ -66,7 +65,7 @@ public:
 private:
     ExprStore& store_;
     std::vector<WeightedPart> factors_;
-    std::unordered_map<ExprId, std::size_t> places_;
+    PartPlaces places_;
     double numerator_ = 1;
     double denominator_ = 1;
 };

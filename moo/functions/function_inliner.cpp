@@ -19,6 +19,7 @@ FunctionInliner::FunctionInliner(ExprStore& store, Interner& interner, std::vect
 FunctionInliner::Wish FunctionInliner::wish(FlatFunction const& function) const {
     bool const is_late = options_.stage == InlineStage::late;
     if (function.external || function.purity == FlatPurity::impure) return Wish::no;
+    if (options_.only_to_look) return Wish::asked;
     if (function.generates_events.value_or(false)) return Wish::asked;
     if (function.is_late_inline.value_or(false)) return is_late ? Wish::asked : Wish::no;
     if (function.is_inline) return *function.is_inline ? Wish::asked : Wish::no;
@@ -89,7 +90,7 @@ std::vector<ExprId> FunctionInliner::expand(ExprId call) {
     auto const results = symbolic_call(store_, interner_, *function, arguments, next_iterator_, options_.symbolic);
     if (!results) return {};
     auto const has_events = [&](ExprId argument) { return makes_events(store_, argument); };
-    if (results->has_no_event && std::any_of(arguments.begin(), arguments.end(), has_events)) return {};
+    if (results->has_no_event && !options_.only_to_look && std::any_of(arguments.begin(), arguments.end(), has_events)) return {};
     std::vector<ExprId> outputs;
     open_.insert(function->name);
     std::int64_t total = 0;
@@ -101,6 +102,7 @@ std::vector<ExprId> FunctionInliner::expand(ExprId call) {
     // As an argument such a value would have been fine; as an array in an equation it cannot be taken apart.
     if (std::any_of(outputs.begin(), outputs.end(), [&](ExprId output) { return has_flexible_call(output); }))
         return {};
+    if (options_.only_to_look) return outputs;
     std::int64_t const most = wanted == Wish::asked ? options_.asked_growth : options_.unasked_growth;
     if (total - tree_size(call) > most) return {};
     return outputs;

@@ -23,6 +23,8 @@ struct InlineOptions {
     // annotation, and for those that ask to be inlined. Whatever is shared counts as often as it is printed.
     std::int64_t unasked_growth = 60;
     std::int64_t asked_growth = 2000;
+    // Every pure function at any size: the result is looked at and not written anywhere.
+    bool only_to_look = false;
     // Functions inside functions.
     int max_depth = 16;
     SymbolicLimits symbolic = {};

@@ -566,6 +566,7 @@ void describe(Archive& archive, ConstOr<DependencyTerm> auto& term) {
 template <class Archive>
 void describe(Archive& archive, ConstOr<Dependency> auto& dependency) {
     archive.required("unknown", dependency.unknown);
+    archive.field("time", dependency.on_time);
     archive.required("terms", dependency.terms);
 }
 

@@ -72,6 +72,7 @@ struct DependencyTerm {
 
 struct Dependency {
     ExprId unknown;  // an output, der of a state, or an unknown of the initialization
+    bool on_time = false;
     std::vector<DependencyTerm> terms;
 };
 

@@ -57,7 +57,17 @@ EvaluateHooks ParameterValues::hooks() {
     return hooks;
 }
 
-Evaluation ParameterValues::value(ExprId expr) { return Evaluator(model_.exprs, source(), {}, hooks()).evaluate(expr); }
+Evaluation ParameterValues::value(ExprId expr) {
+    if (evaluations_ == evaluators_.size()) {
+        evaluators_.push_back(std::make_unique<Evaluator>(model_.exprs, source(), EvaluateLimits(), hooks()));
+    }
+    Evaluator& evaluator = *evaluators_[evaluations_++];
+    // What had no value then may have one now, and the other way round.
+    evaluator.reset();
+    Evaluation result = evaluator.evaluate(expr);
+    --evaluations_;
+    return result;
+}
 
 std::optional<std::int64_t> ParameterValues::integer(ExprId expr) {
     Evaluation const found = value(expr);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
 #include "moo/expr/evaluate.h"
 #include "moo/model/flat_model.h"
@@ -51,6 +52,10 @@ private:
     std::unordered_map<VarId, Value> known_;
     std::unordered_map<Symbol, FlatFunction const*> functions_;
     std::unique_ptr<FunctionInterpreter> interpreter_;
+    // One for each depth: a binding is evaluated while whoever asks for it is. They are kept since a new one costs more
+    // than a short expression.
+    std::vector<std::unique_ptr<Evaluator>> evaluators_;
+    std::size_t evaluations_ = 0;  // under way
     int depth_ = 0;
 };
 

@@ -17,7 +17,7 @@ public:
           graph_(graph),
           choice_(choice),
           prefix_("_set" + std::to_string(number)),
-          simplifier_(exprs_),
+          simplifier_(system.simplifier()),
           partial_(
               exprs_,
               system.differentiation(
@@ -144,7 +144,7 @@ private:
     DifferentialGraph& graph_;
     StateChoice const& choice_;
     std::string prefix_;
-    Simplifier simplifier_;
+    Simplifier& simplifier_;
     ExprId unknown_;
     Differentiator partial_;
     StateSet set_;

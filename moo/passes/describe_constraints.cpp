@@ -26,7 +26,7 @@ public:
           diagnostics_(diagnostics),
           partial_(system),
           walk_(exprs_),
-          simplifier_(exprs_),
+          simplifier_(system.simplifier()),
           without_derivatives_(exprs_, system.document.variables),
           explicit_(exprs_, system.document.variables) {}
 
@@ -104,7 +104,7 @@ private:
     Diagnostics& diagnostics_;
     PartialDerivatives partial_;
     FreeVariables walk_;
-    Simplifier simplifier_;
+    Simplifier& simplifier_;
     VariableReplacement without_derivatives_;
     VariableReplacement explicit_;
 };

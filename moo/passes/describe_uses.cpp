@@ -38,59 +38,137 @@ private:
     Store<VarId, std::uint32_t> derivatives_;
 };
 
-// Eq as a graph: a row and a column for each equation, and columns for the states and inputs that they use.
+// How much is known of the factor by which something enters, the least first.
+constexpr DependencyKind kinds_by_level[] = {DependencyKind::constant, DependencyKind::fixed, DependencyKind::tunable,
+                                             DependencyKind::discrete, DependencyKind::dependent};
+constexpr std::uint8_t discrete_level = 3;
+constexpr std::uint8_t dependent_level = 4;
+
+// A set as a graph: a row and a column for each equation, a column for each variable that is known before, and one for
+// time. Entries have the level of their factor, as the partial derivatives of the set show it.
 class UseGraph {
 public:
-    explicit UseGraph(Document const& document)
-        : document_(document), set_(document.integration), targets_(document, set_), walk_(document.exprs) {
+    template <class IsKnown>
+    UseGraph(Document const& document, EquationSet const& set, IsKnown const& is_known)
+        : document_(document), exprs_(document.exprs), set_(set), targets_(document, set), walk_(document.exprs) {
         auto const count = static_cast<std::uint32_t>(set_.equations.size());
         known_column_.resize(document.variables.size(), no_index);
         std::uint32_t column = count;
         for (VarId const id : document.variables.ids()) {
-            if (document.role(id) != Role::state && document.role(id) != Role::input) continue;
+            if (!is_known(id)) continue;
             known_column_[id] = column++;
             known_.push_back(id);
         }
+        time_column_ = column++;
         incidence_ = Incidence(column);
-        std::vector<std::uint32_t> row;
-        for (std::uint32_t i = 0; i < count; ++i) {
-            row.assign(1, i);
-            for (VariableUse const& use : walk_.uses(set_.equations[i].value)) add(use, row);
-            std::sort(row.begin(), row.end());
-            row.erase(std::unique(row.begin(), row.end()), row.end());
-            incidence_.add_row(row);
-            matching_.column_of_row.push_back(i);
-            matching_.row_of_column.push_back(i);
-            order_.rows.push_back(i);
-        }
+        for (std::uint32_t i = 0; i < count; ++i) add_equation(i);
         matching_.row_of_column.resize(column, unmatched);
         matching_.size = count;
         order_.starts = set_.block_starts;
+        for (std::size_t b = 0; b < set_.block_count(); ++b) levels_.blocks.push_back(block_level(b));
     }
 
     [[nodiscard]] NeededColumns needed(std::vector<std::uint32_t> const& wanted) const {
-        return needed_columns(incidence_, matching_, order_, wanted);
+        return needed_columns(incidence_, matching_, order_, wanted, {}, levels_);
     }
     [[nodiscard]] std::vector<VarId> const& known() const { return known_; }
-    [[nodiscard]] VarId known_at(std::uint32_t column) const { return known_[column - set_.equations.size()]; }
+    // None for time.
+    [[nodiscard]] VarId known_at(std::uint32_t column) const {
+        return column == time_column_ ? VarId() : known_[column - set_.equations.size()];
+    }
     [[nodiscard]] TargetTable const& targets() const { return targets_; }
 
 private:
-    void add(VariableUse use, std::vector<std::uint32_t>& row) {
-        std::uint32_t column = targets_.equation_of(use);
-        if (column == no_index && use.occurrence == Occurrence::value) column = known_column_[use.variable];
-        if (column != no_index) row.push_back(column);
+    void add_equation(std::uint32_t i) {
+        row_.assign(1, {i, std::uint8_t{0}});
+        for (VariableUse const& use : walk_.uses(set_.equations[i].value)) {
+            std::uint32_t column = targets_.equation_of(use);
+            if (column == no_index && use.occurrence == Occurrence::value) column = known_column_[use.variable];
+            if (column != no_index) row_.emplace_back(column, dependent_level);
+        }
+        if (walk_.met_time()) row_.emplace_back(time_column_, dependent_level);
+        // What has a partial derivative enters by it. What has none but is used enters in another way.
+        for (; at_known_ < set_.known.size() && set_.known[at_known_].row == i; ++at_known_) {
+            KnownEntry const& entry = set_.known[at_known_];
+            std::uint32_t const column = column_of(entry.by);
+            for (auto& [used, level] : row_) {
+                if (used == column) level = level_of(entry.value, entry.kind);
+            }
+        }
+        std::sort(row_.begin(), row_.end());
+        columns_.clear();
+        for (auto const& [column, level] : row_) {
+            if (!columns_.empty() && columns_.back() == column) {
+                levels_.entries.back() = std::max(levels_.entries.back(), level);
+                continue;
+            }
+            columns_.push_back(column);
+            levels_.entries.push_back(level);
+        }
+        incidence_.add_row(columns_);
+        matching_.column_of_row.push_back(i);
+        matching_.row_of_column.push_back(i);
+        order_.rows.push_back(i);
+    }
+
+    [[nodiscard]] std::uint32_t column_of(ExprId reference) const {
+        VarId const variable = exprs_.referenced_variable(reference);
+        ExprKind const kind = exprs_.kind(reference);
+        if (!variable || kind == ExprKind::pre) return no_index;
+        Occurrence const occurrence = kind == ExprKind::der ? Occurrence::derivative : Occurrence::value;
+        std::uint32_t const column = targets_.equation_of({variable, occurrence});
+        if (column != no_index || occurrence == Occurrence::derivative) return column;
+        return known_column_[variable];
+    }
+
+    [[nodiscard]] std::uint8_t level_of(ExprId value, EntryKind kind) {
+        switch (kind) {
+            case EntryKind::dependent: return dependent_level;
+            case EntryKind::per_event: return discrete_level;
+            case EntryKind::constant: break;
+        }
+        std::uint8_t level = exprs_.varies(value) ? 1 : 0;
+        for (VariableUse const& use : factor_walk_.uses(value)) {
+            Variable const& variable = document_.variables[use.variable];
+            bool const is_free = document_.role(use.variable) == Role::parameter && !variable.is_final;
+            if (is_free && !variable.is_evaluated) level = 2;
+        }
+        return level;
+    }
+
+    // Of one equation that is solved: none. A linear system divides by what its matrix is made of.
+    [[nodiscard]] std::uint8_t block_level(std::size_t block) {
+        BlockKind const kind = set_.blocks[block].kind;
+        bool const is_single = set_.block_starts[block + 1] - set_.block_starts[block] == 1;
+        if (kind == BlockKind::assign || (is_single && set_.block(block)[0].form == EquationForm::assignment)) return 0;
+        if (kind != BlockKind::linear) return dependent_level;
+        std::uint8_t level = 0;
+        std::uint32_t const end = set_.block_starts[block + 1];
+        for (; at_jacobian_ < set_.jacobian.size() && set_.jacobian[at_jacobian_].row < end; ++at_jacobian_) {
+            JacobianEntry const& entry = set_.jacobian[at_jacobian_];
+            if (entry.row < set_.block_starts[block]) continue;
+            level = std::max(level, level_of(entry.value, entry.kind));
+        }
+        return level;
     }
 
     Document const& document_;
+    ExprStore const& exprs_;
     EquationSet const& set_;
     TargetTable targets_;
     FreeVariables walk_;
+    FreeVariables factor_walk_{exprs_};
     Store<VarId, std::uint32_t> known_column_;
+    std::uint32_t time_column_ = 0;
     std::vector<VarId> known_;
     Incidence incidence_;
+    EntryLevels levels_;
     Matching matching_;
     BlockOrder order_;
+    std::size_t at_known_ = 0;
+    std::size_t at_jacobian_ = 0;
+    std::vector<std::pair<std::uint32_t, std::uint8_t>> row_;
+    std::vector<std::uint32_t> columns_;
 };
 
 // As many entries as a document should hold for them.
@@ -130,44 +208,56 @@ bool mark_served_blocks(System& system, PassOptions const&, Diagnostics&) {
     return true;
 }
 
+namespace {
+
+// What each unknown depends on; nothing if that is too much to say.
+void describe(System& system, UseGraph const& graph, std::vector<VariableUse> const& unknowns,
+              std::vector<Dependency>& result) {
+    Document& document = system.document;
+    std::vector<std::uint32_t> wanted;
+    for (VariableUse const& unknown : unknowns) wanted.push_back(graph.targets().equation_of(unknown));
+    NeededColumns const needed = graph.needed(wanted);
+    std::size_t entries = 0;
+    for (std::uint32_t i = 0; i < unknowns.size(); ++i) {
+        entries += needed.is_all[i] ? graph.known().size() : needed.pattern.row(i).size();
+    }
+    if (entries > most_entries) return;
+    for (std::uint32_t i = 0; i < unknowns.size(); ++i) {
+        ExprId const reference = system.reference(unknowns[i].variable);
+        bool const is_der = unknowns[i].occurrence == Occurrence::derivative;
+        Dependency dependency{is_der ? document.exprs.der(reference) : reference, needed.is_all[i], {}};
+        if (needed.is_all[i]) {
+            for (VarId const known : graph.known()) dependency.terms.push_back({known, DependencyKind::dependent});
+        }
+        std::uint32_t entry = needed.pattern.first_entry(i);
+        for (std::uint32_t const column : needed.pattern.row(i)) {
+            DependencyKind const kind = kinds_by_level[needed.levels[entry++]];
+            VarId const known = graph.known_at(column);
+            if (known) dependency.terms.push_back({known, kind});
+            if (!known) dependency.on_time = true;
+        }
+        result.push_back(std::move(dependency));
+    }
+}
+
+}  // namespace
+
 bool describe_dependencies(System& system, PassOptions const&, Diagnostics&) {
     Document& document = system.document;
-    UseGraph const graph(document);
-    auto const describe = [&](std::vector<VariableUse> const& unknowns, std::vector<Dependency>& result) -> Incidence {
-        std::vector<std::uint32_t> wanted;
-        for (VariableUse const& unknown : unknowns) wanted.push_back(graph.targets().equation_of(unknown));
-        NeededColumns const needed = graph.needed(wanted);
-        std::size_t entries = 0;
-        for (std::uint32_t i = 0; i < unknowns.size(); ++i) {
-            entries += needed.is_all[i] ? graph.known().size() : needed.pattern.row(i).size();
-        }
-        if (entries > most_entries) return Incidence();
-        for (std::uint32_t i = 0; i < unknowns.size(); ++i) {
-            ExprId const reference = system.reference(unknowns[i].variable);
-            bool const is_der = unknowns[i].occurrence == Occurrence::derivative;
-            Dependency dependency{is_der ? document.exprs.der(reference) : reference, {}};
-            if (needed.is_all[i]) {
-                for (VarId const known : graph.known()) dependency.terms.push_back({known, DependencyKind::dependent});
-            } else {
-                for (std::uint32_t const column : needed.pattern.row(i)) {
-                    dependency.terms.push_back({graph.known_at(column), DependencyKind::dependent});
-                }
-            }
-            result.push_back(std::move(dependency));
-        }
-        return needed.pattern;
-    };
+    UseGraph const graph(document, document.integration, [&](VarId id) {
+        return document.role(id) == Role::state || document.role(id) == Role::input;
+    });
     std::vector<VarId> const states = document.states();
     std::vector<VariableUse> unknowns;
     for (VarId const state : states) unknowns.push_back({state, Occurrence::derivative});
-    describe(unknowns, document.dependencies.derivatives);
+    describe(system, graph, unknowns, document.dependencies.derivatives);
     unknowns.clear();
     for (VarId const id : document.variables.ids()) {
         bool const is_computed = graph.targets().equation_of({id, Occurrence::value}) != no_index;
         if (document.variables[id].causality == Causality::output && is_computed)
             unknowns.push_back({id, Occurrence::value});
     }
-    describe(unknowns, document.dependencies.outputs);
+    describe(system, graph, unknowns, document.dependencies.outputs);
 
     // Colours of the states: columns of the pattern of the derivatives.
     if (document.dependencies.derivatives.size() != states.size()) return true;

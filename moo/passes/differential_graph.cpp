@@ -8,17 +8,17 @@
 
 namespace moo {
 
-DifferentialGraph::DifferentialGraph(System& system, bool with_wishes)
+DifferentialGraph::DifferentialGraph(System& system, RefusedWishes const& refused)
     : system_(system),
       exprs_(system.exprs()),
       walk_(exprs_),
       values_(exprs_, system.interner, system.document.functions, {.stage = InlineStage::late}),
-      simplifier_(exprs_),
+      simplifier_(system.simplifier()),
       by_time_(exprs_,
                system.differentiation([this](ExprStore&, ExprId leaf) { return leaf_derivative(leaf); }, true)) {
     add_columns();
     find_chains();
-    if (with_wishes) add_wishes();
+    if (!refused.are_all_refused) add_wishes(refused);
     add_rows();
 }
 
@@ -94,16 +94,16 @@ bool DifferentialGraph::add_chain(std::uint32_t equation, ExprId derivative, Exp
     return true;
 }
 
-void DifferentialGraph::add_wishes() {
+void DifferentialGraph::add_wishes(RefusedWishes const& refused) {
     for (VarId const id : system_.document.variables.ids()) {
         std::uint32_t const column = column_of({id, Occurrence::value});
         if (column == no_index || structure_.derivative_of_variable[column] != no_index) continue;
-        if (base_[column] != no_index) continue;  // the derivative of a state is no state by itself
         if (state_preference(exprs_, system_.document.variables[id]) < StatePreference::prefer) continue;
+        if (refused.is_refused[id.index()]) continue;
         std::uint32_t const derivative = add_column({id, Occurrence::derivative});
         structure_.derivative_of_variable[column] = derivative;
         base_[derivative] = column;
-        has_wishes_ = true;
+        wishes_.push_back(column);
     }
 }
 
@@ -131,6 +131,7 @@ void DifferentialGraph::add_rows() {
         if (is_chain[i] || system_.equations[i].is_discrete) continue;
         structure_.incidence.add_row(columns_of(system_.equations[i]));
         structure_.derivative_of_equation.push_back(no_index);
+        original_row_.push_back(static_cast<std::uint32_t>(equation_of_row_.size()));
         equation_of_row_.push_back(i);
         differentiations_.push_back(0);
     }
@@ -236,15 +237,28 @@ std::optional<std::vector<std::uint32_t>> DifferentialGraph::differentiate(std::
     ExprId const rhs = lhs ? side(original.rhs) : ExprId();
     // In another equation the variable may matter.
     if (std::exchange(has_irrelevant_, false)) by_time_.reset();
-    if (!rhs) return std::nullopt;
+    if (!rhs) {
+        if (wishes_.empty()) return std::nullopt;
+        return add_failure(row);
+    }
     std::uint32_t const count = differentiations_[row] + 1;
     std::size_t const word = std::min(count, 3u) - 1;
     SystemEquation derived{lhs, rhs, times[word], original.source};
     std::vector<std::uint32_t> columns = columns_of(derived);
     equation_of_row_.push_back(static_cast<std::uint32_t>(system_.equations.size()));
+    original_row_.push_back(original_row_[row]);
     differentiations_.push_back(count);
     system_.equations.push_back(std::move(derived));
     return columns;
+}
+
+// The equation itself stands in for its derivative.
+std::vector<std::uint32_t> DifferentialGraph::add_failure(std::uint32_t row) {
+    failures_.push_back({row, culprit_});
+    equation_of_row_.push_back(equation_of_row_[row]);
+    original_row_.push_back(original_row_[row]);
+    differentiations_.push_back(differentiations_[row] + 1);
+    return *structural_hooks(structure_).equation_derivative(row, no_index);
 }
 
 }  // namespace moo

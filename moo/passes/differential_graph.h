@@ -15,6 +15,12 @@
 
 namespace moo {
 
+// Wishes for states that nobody differentiates which cannot be granted.
+struct RefusedWishes {
+    bool are_all_refused = false;
+    std::vector<bool> is_refused;  // by variable
+};
+
 // Every variable and every derivative is a column, every continuous equation a row. The hooks of Pantelides' algorithm
 // add differentiated equations to the system.
 //
@@ -22,15 +28,22 @@ namespace moo {
 // arguments does not constrain that argument, although its derivative annotation may need it.
 class DifferentialGraph {
 public:
-    // With `with_wishes`, variables that shall be states get a derivative even if no equation has it.
-    DifferentialGraph(System& system, bool with_wishes);
+    // Variables that shall be states get a derivative even if no equation has it, but for those that are refused.
+    DifferentialGraph(System& system, RefusedWishes const& refused);
 
     [[nodiscard]] DifferentialStructure& structure() { return structure_; }
     [[nodiscard]] DerivativeHooks hooks();
     // Whether all equations can be matched with the highest derivatives as they are.
     [[nodiscard]] bool needs_reduction() const;
-    // Whether a variable without derivative was given one because it shall be a state.
-    [[nodiscard]] bool has_wishes() const { return has_wishes_; }
+    // Columns without derivative that were given one because they shall be states.
+    [[nodiscard]] std::vector<std::uint32_t> const& wishes() const { return wishes_; }
+    // Equations that cannot be differentiated, if there are wishes, which they may be due to. Their derivatives
+    // are there in structure only: all wishes that need them have to be refused.
+    struct Failure {
+        std::uint32_t row;
+        ExprId culprit;  // what has no derivative
+    };
+    [[nodiscard]] std::vector<Failure> const& failures() const { return failures_; }
 
     [[nodiscard]] SystemEquation& equation(std::uint32_t row) { return system_.equations[equation_of_row_[row]]; }
     // `x` or `der(x)`.
@@ -48,6 +61,8 @@ public:
     [[nodiscard]] std::vector<std::uint32_t> const& chain_equations() const { return all_chain_equations_; }
     // With the calls replaced that `inline_calls` will replace.
     [[nodiscard]] ExprId value_of(ExprId expr) { return values_.apply(expr); }
+    // The row that was differentiated to this one, itself if it was there from the start.
+    [[nodiscard]] std::uint32_t original_of(std::uint32_t row) const { return original_row_[row]; }
     // How often the equation of a row was differentiated.
     [[nodiscard]] std::uint32_t differentiations(std::uint32_t row) const { return differentiations_[row]; }
     // Why the last equation could not be differentiated.
@@ -59,20 +74,21 @@ private:
     void add_columns();
     void find_chains();
     bool add_chain(std::uint32_t equation, ExprId derivative, ExprId value);
-    void add_wishes();
+    void add_wishes(RefusedWishes const& refused);
     void add_rows();
     [[nodiscard]] std::vector<std::uint32_t> columns_of(SystemEquation const& equation);
     void add_derivative(std::uint32_t variable, std::uint32_t derivative);
     std::optional<std::vector<std::uint32_t>> differentiate(std::uint32_t row, std::uint32_t derivative);
     [[nodiscard]] ExprId leaf_derivative(ExprId leaf);
     [[nodiscard]] ExprId irrelevant_derivative(std::uint32_t column);
+    std::vector<std::uint32_t> add_failure(std::uint32_t row);
 
     System& system_;
     ExprStore& exprs_;
     DifferentialStructure structure_;
     FreeVariables walk_;
     FunctionInliner values_;
-    Simplifier simplifier_;
+    Simplifier& simplifier_;
     Differentiator by_time_;
     std::vector<VariableUse> use_;               // by column
     std::vector<VarId> name_;                    // by column: the variable that names a derivative
@@ -81,12 +97,14 @@ private:
     std::vector<std::uint32_t> all_chain_equations_;
     std::array<Store<VarId, std::uint32_t>, 2> columns_by_use_;  // values and derivatives
     std::vector<std::uint32_t> equation_of_row_;
+    std::vector<std::uint32_t> original_row_;      // by row
     std::vector<std::uint32_t> differentiations_;  // by row
-    std::uint32_t row_at_hand_ = 0;  // that is being differentiated
+    std::uint32_t row_at_hand_ = 0;                // that is being differentiated
     bool has_irrelevant_ = false;
-    std::vector<bool> is_in_row_;                  // by column; clean outside of columns_of
+    std::vector<bool> is_in_row_;  // by column; clean outside of columns_of
     ExprId culprit_;
-    bool has_wishes_ = false;
+    std::vector<std::uint32_t> wishes_;
+    std::vector<Failure> failures_;
 };
 
 }  // namespace moo

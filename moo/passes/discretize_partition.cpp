@@ -73,10 +73,13 @@ private:
             if (!is_own[id.index()] || system_.is_elsewhere(id)) part.set_elsewhere(id);
         }
         std::size_t const sets = part.document.state_sets.size();
+        std::size_t const choices = part.document.static_choices.size();
         PassOptions const options;
         bool const good = name_derivatives(part, options, expansion_.diagnostics) &&
                     reduce_index(part, options, expansion_.diagnostics);
         bool const is_dynamic = part.document.state_sets.size() != sets;
+        // They speak of states of the integrator, which those of a partition are not.
+        part.document.static_choices.resize(choices);
         equations_ = std::move(part.equations);
         for (SystemEquation& equation : equations_) equation.is_discrete = false;
         system_.document = std::move(part.document);

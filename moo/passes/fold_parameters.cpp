@@ -40,7 +40,7 @@ bool fold_parameters(System& system, PassOptions const&, Diagnostics&) {
         has_any = true;
     }
     if (!has_any) return true;
-    Simplifier simplifier(exprs);
+    Simplifier& simplifier = system.simplifier();
     auto const fold = [&](ExprId expr) {
         ExprId const replaced = replacement.apply(expr);
         return replaced == expr ? expr : simplifier.simplify(replaced);

@@ -25,7 +25,10 @@ Variation ExprVariation::compute(ExprId id) const {
     ExprNode const node = exprs_.node(id);
     if ((node.flags & expr_flag::varies) == 0) return Variation::literal;
     if (node.kind == ExprKind::variable) {
-        return variables_[VarId(node.a)].is_parameter() ? Variation::parameter : Variation::varying;
+        // The store may know generated variables that were given up.
+        VarId const variable(node.a);
+        bool const is_parameter = variable.index() < variables_.size() && variables_[variable].is_parameter();
+        return is_parameter ? Variation::parameter : Variation::varying;
     }
     Operands const operands = exprs_.operands(id);
     // Time, iterators, `initial()` and whatever else knows more than its operands.

@@ -42,7 +42,7 @@ private:
     System& system_;
     ExprStore& exprs_;
     FreeVariables walk_;
-    Simplifier simplifier_;
+    Simplifier& simplifier_;
     ExprId unknown_;
     Differentiator partial_;                     // by unknown_
     std::unordered_map<ExprId, ExprId> factor_;  // of the parts that are still to be looked at, and of leaves

@@ -19,6 +19,7 @@
 #include "moo/passes/find_dependent_parameters.h"
 #include "moo/passes/find_zero_crossings.h"
 #include "moo/passes/fold_parameters.h"
+#include "moo/passes/fold_results.h"
 #include "moo/passes/free_parameters.h"
 #include "moo/passes/inline_calls.h"
 #include "moo/passes/name_derivatives.h"
@@ -43,6 +44,7 @@ constexpr std::array passes = {
     Pass{"refuse_unsupported", refuse_unsupported, "names the operators that later passes cannot treat yet"},
     Pass{"name_derivatives", name_derivatives, "variables for differentiated expressions"},
     Pass{"fold_parameters", fold_parameters, "values of parameters that cannot change"},
+    Pass{"fold_results", fold_results, "results of functions that are the same whatever varies", true},
     Pass{"separate_discrete", separate_discrete, "which equations hold at events only"},
     Pass{"eliminate_aliases", eliminate_aliases, "one variable for those that are always equal", true},
     Pass{"find_dependent_parameters", find_dependent_parameters, "variables that depend on parameters only", true},
@@ -93,16 +95,16 @@ bool run_pipeline(System& system, PassOptions const& options, Diagnostics& diagn
     for (Pass const& pass : passes) {
         bool const is_skipped =
             std::find(options.skipped.begin(), options.skipped.end(), pass.name) != options.skipped.end();
-        if (is_skipped && pass.is_optional) continue;
-        {
+        if (!is_skipped || !pass.is_optional) {
             auto const scope = stats.phase(std::string(pass.name));
             if (!pass.run(system, options, diagnostics)) return false;
         }
         if (options.observer) options.observer(pass.name, system);
-        if (pass.name == options.last_pass) break;
-        // Only now nothing is left outside of the document.
-        if (&pass == &passes.back()) drop_uncalled(system.document, system.interner);
+        // The document is not complete then, and of interest to the observer only.
+        if (pass.name == options.last_pass) return true;
     }
+    // Only now nothing is left outside of the document.
+    drop_uncalled(system.document, system.interner);
     system.document.requirements = requirements_of(system.document);
     return true;
 }

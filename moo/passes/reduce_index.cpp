@@ -6,11 +6,13 @@
 #include "moo/passes/build_state_sets.h"
 #include "moo/passes/describe_constraints.h"
 #include "moo/passes/differential_graph.h"
+#include "moo/passes/jumps.h"
 #include "moo/passes/numeric_matrix.h"
 #include "moo/passes/replace_variables.h"
 #include "moo/passes/report_singular.h"
 #include "moo/passes/rewrite_system.h"
 #include "moo/passes/state_preference.h"
+#include "moo/structure/demand.h"
 
 namespace moo {
 
@@ -21,24 +23,38 @@ constexpr Message<std::string_view, std::string_view> not_differentiable{
 constexpr Message<std::string_view> constraint_jumps{
     DiagnosticKind::ConstraintJumps,
     "this equation is differentiated, and `{}` in it is discrete: it counts as constant"};
+constexpr Message<std::string_view> unwanted_state{
+    DiagnosticKind::StructurallySingular, "`{}` is a state or may become one, although its stateSelect is `never`"};
 constexpr Message<std::string_view> not_a_state{
     DiagnosticKind::StructurallySingular, "`{}` cannot be a state for good, although its stateSelect is `always`"};
 
+// A variable that shall be a state, that nobody differentiates and that cannot be one.
+struct RefusedWish {
+    VarId variable;
+    std::string reason;  // empty if there is just no room for it
+    SourceSpan source;   // of the equation that is in the way
+};
+
+constexpr char const* no_room = "there is no state that could be given up for it";
+
 class IndexReduction {
 public:
-    IndexReduction(System& system, Diagnostics& diagnostics, bool with_wishes)
+    IndexReduction(System& system, Diagnostics& diagnostics, RefusedWishes const& refused)
         : system_(system),
           exprs_(system.exprs()),
           diagnostics_(diagnostics),
-          graph_(system, with_wishes),
+          graph_(system, refused),
           terms_(system),
-          simplifier_(exprs_),
+          simplifier_(system.simplifier()),
           partial_(
               exprs_,
               system.differentiation(
-                  [this](ExprStore& store, ExprId leaf) { return store.real(leaf == unknown_ ? 1.0 : 0.0); }, false)) {}
+                  [this](ExprStore& store, ExprId leaf) { return store.real(leaf == unknown_ ? 1.0 : 0.0); }, false)),
+          jumps_(system, terms_.variation()) {}
 
-    [[nodiscard]] bool is_needed() const { return graph_.has_wishes() || graph_.needs_reduction(); }
+    [[nodiscard]] bool is_needed() const { return has_wishes() || graph_.needs_reduction(); }
+    [[nodiscard]] bool has_wishes() const { return !graph_.wishes().empty(); }
+    [[nodiscard]] bool has_failures() const { return !graph_.failures().empty(); }
 
     [[nodiscard]] PantelidesResult::Status differentiate() {
         result_ = pantelides(graph_.structure(), graph_.hooks());
@@ -69,11 +85,11 @@ public:
         for (std::uint32_t row = 0; row < result_.differentiations.size(); ++row) {
             if (result_.differentiations[row] == 0) continue;
             SystemEquation const& equation = graph_.equation(row);
-            VarId const jumping = find_jumping(equation);
+            ExprId const jumping = jumps_.find(equation.lhs, equation.rhs, Jumps::certain);
             if (!jumping) continue;
-            auto report = diagnostics_.warning(equation.source, constraint_jumps, system_.name_of(jumping));
-            report.note({}, "what it determines jumps with `{}`, but its derivatives do not see that",
-                        system_.name_of(jumping));
+            std::string const name = system_.text(jumping);
+            auto report = diagnostics_.warning(equation.source, constraint_jumps, name);
+            report.note({}, "what it determines jumps with `{}`, but its derivatives do not see that", name);
         }
     }
 
@@ -87,44 +103,84 @@ public:
         return result;
     }
 
-    void choose_states() {
+    // Wishes for states that nobody differentiates are refused if an equation that would have to be differentiated for
+    // them has no derivative, or jumps: the state would not jump, what follows from it would.
+    [[nodiscard]] std::vector<RefusedWish> impossible_wishes() {
+        std::vector<RefusedWish> refused;
+        if (!has_wishes()) return refused;
+        std::vector<bool> is_wished(graph_.structure().variable_count());
+        for (std::uint32_t const column : graph_.wishes()) is_wished[column] = true;
+        DemandTracer tracer(graph_.structure(), result_, is_wished);
+        auto const refuse = [&](std::uint32_t row, std::string const& reason) {
+            for (std::uint32_t const column : tracer.of(row).wishes) {
+                refused.push_back({graph_.variable_of(column), reason, graph_.equation(row).source});
+            }
+        };
+        for (auto const& [row, culprit] : graph_.failures()) {
+            refuse(graph_.original_of(row),
+                   culprit ? "`" + system_.text(culprit) + "` has no derivative" : "a part of it has none");
+        }
+        for (std::uint32_t row = 0; row < result_.differentiations.size(); ++row) {
+            if (result_.differentiations[row] == 0) continue;
+            SystemEquation const& equation = graph_.equation(row);
+            ExprId const jumping = jumps_.find(equation.lhs, equation.rhs, Jumps::possible);
+            if (jumping && !tracer.of(row).is_inherent) refuse(row, "may jump with `" + system_.text(jumping) + "`");
+        }
+        return refused;
+    }
+
+    // Wishes that were of no use: what depends on them is not needed.
+    [[nodiscard]] std::vector<RefusedWish> choose_states() {
         DifferentialStructure const& structure = graph_.structure();
         StateSelectionHooks const hooks{
             [this](std::uint32_t row, std::uint32_t column) { return pivot(row, column); },
             [this](std::uint32_t size, std::span<ConstraintEntry const> entries) { return is_regular(size, entries); }};
-        DummyDerivatives const choice = select_dummy_derivatives(structure, result_.matching, preferences(), hooks);
-        for (std::uint32_t const column : choice.not_as_preferred) {
-            VarId const variable = graph_.variable_of(column);
-            if (!variable) continue;
-            Variable const& declared = system_.document.variables[variable];
-            if (state_preference(exprs_, declared) != StatePreference::always) continue;
-            diagnostics_.warning(declared.source, not_a_state, system_.name_of(variable));
+        choice_ = select_dummy_derivatives(structure, result_.matching, preferences(), hooks);
+        std::vector<bool> is_candidate(structure.variable_count());
+        for (State const& state : choice_.states) is_candidate[state.variable] = true;
+        for (StateChoice const& set : choice_.sets) {
+            for (std::uint32_t const variable : set.candidates) is_candidate[variable] = true;
+        }
+        std::vector<RefusedWish> refused;
+        for (std::uint32_t const column : graph_.wishes()) {
+            if (!is_candidate[column]) refused.push_back({graph_.variable_of(column), {}, {}});
+        }
+        return refused;
+    }
+
+    void apply_choice() {
+        DifferentialStructure const& structure = graph_.structure();
+        for (std::uint32_t const column : choice_.not_as_preferred) {
+            if (VarId const variable = graph_.variable_of(column)) warn_of_choice(variable);
         }
         std::vector<bool> is_state(structure.variable_count());
-        for (State const& state : choice.states) is_state[state.variable] = true;
+        for (State const& state : choice_.states) is_state[state.variable] = true;
         rewrite(is_state);
-        note_choices(choice);
-        build_state_sets(system_, graph_, choice.sets);
+        note_choices(choice_);
+        build_state_sets(system_, graph_, choice_.sets);
+    }
+
+    // If nothing has to be differentiated, all that is differentiated in the model is a state.
+    void warn_of_unwanted_states() {
+        DifferentialStructure const& structure = graph_.structure();
+        for (std::uint32_t column = 0; column < structure.variable_count(); ++column) {
+            VarId const variable = graph_.variable_of(column);
+            if (!variable || structure.derivative_of_variable[column] == no_index) continue;
+            Variable const& declared = system_.document.variables[variable];
+            if (state_preference(exprs_, declared) == StatePreference::never) warn_of_choice(variable);
+        }
     }
 
 private:
-    // A discrete number in the sums and products of an equation. Below conditions and calls it need not make the value
-    // jump: `if time < T1 then T0 - T1 else time - T0` is a ramp, and the phase of a medium chooses between formulas that
-    // agree where it changes.
-    VarId find_jumping(SystemEquation const& equation) {
-        std::vector<ExprId> stack{equation.rhs, equation.lhs};
-        while (!stack.empty()) {
-            ExprId const expr = stack.back();
-            stack.pop_back();
-            ExprKind const kind = exprs_.kind(expr);
-            if (kind == ExprKind::variable && system_.is_discrete(exprs_.variable_of(expr))) {
-                return exprs_.variable_of(expr);
-            }
-            bool const is_term = kind == ExprKind::neg || is_arithmetic(kind);
-            if (!is_term && !exprs_.is_builtin(expr, Builtin::to_real)) continue;
-            for (ExprId const operand : exprs_.operands(expr)) stack.push_back(operand);
+    void warn_of_choice(VarId variable) {
+        Variable const& declared = system_.document.variables[variable];
+        StatePreference const preference = state_preference(exprs_, declared);
+        if (preference == StatePreference::never) {
+            diagnostics_.warning(declared.source, unwanted_state, system_.name_of(variable));
+        } else if (preference == StatePreference::always) {
+            auto report = diagnostics_.warning(declared.source, not_a_state, system_.name_of(variable));
+            report.note({}, no_room);
         }
-        return {};
     }
 
     // All derivatives of a variable count as one unknown.
@@ -200,7 +256,9 @@ private:
         std::vector<double> matrix(std::size_t{size} * size);
         for (ConstraintEntry const& entry : entries) {
             ExprId const value = partial_derivative(entry.equation, entry.variable);
-            matrix[std::size_t{entry.row} * size + entry.column] = exprs_.number_value(value);
+            double const number = exprs_.is_number(value) ? exprs_.number_value(value) : system_.guess(value);
+            if (!std::isfinite(number)) return false;
+            matrix[std::size_t{entry.row} * size + entry.column] = number;
         }
         return is_well_conditioned(size, std::move(matrix));
     }
@@ -220,7 +278,9 @@ private:
                 preference = state_preference(exprs_, variable);
                 // What reinit sets has to be a state.
                 if (is_reinit[id.index()]) preference = StatePreference::always;
-                weight = variable.is_fixed(exprs_) ? StatePreferences::wished : variable.attribute(Attribute::start) ? 1 : 0;
+                weight = variable.is_fixed(exprs_)              ? StatePreferences::wished
+                         : variable.attribute(Attribute::start) ? 1
+                                                                : 0;
             }
             result.of_variable.push_back(preference);
             result.weight.push_back(weight);
@@ -277,6 +337,7 @@ private:
             "its equation can be solved for it: the factor is a number",
             "its equation can be solved for it: the factor is a parameter",
             "with others it has a constant regular matrix",
+            "with others it has a matrix of parameters, regular by their values",
             "nothing else is left to solve for",
             "the user wishes so",
         };
@@ -298,14 +359,32 @@ private:
     Diagnostics& diagnostics_;
     DifferentialGraph graph_;
     LinearTerms terms_;
-    Simplifier simplifier_;
+    Simplifier& simplifier_;
     ExprId unknown_;
     Differentiator partial_;
+    Jumps jumps_;
     PantelidesResult result_;
+    DummyDerivatives choice_;
 };
 
 void remove_dropped(System& system) {
     std::erase_if(system.equations, [](SystemEquation const& equation) { return equation.is_dropped; });
+}
+
+void warn_of_refused(System& system, std::vector<RefusedWish> const& refused, Diagnostics& diagnostics) {
+    std::vector<bool> is_named(system.document.variables.size());
+    for (RefusedWish const& wish : refused) {
+        Variable const& variable = system.document.variables[wish.variable];
+        if (state_preference(system.exprs(), variable) != StatePreference::always) continue;
+        if (is_named[wish.variable.index()]) continue;
+        is_named[wish.variable.index()] = true;
+        auto report = diagnostics.warning(variable.source, not_a_state, system.name_of(wish.variable));
+        if (!wish.reason.empty()) {
+            report.note(wish.source, "this equation would have to be differentiated, and {}", wish.reason);
+        } else {
+            report.note({}, no_room);
+        }
+    }
 }
 
 }  // namespace
@@ -316,29 +395,44 @@ bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagn
     bool const is_overdetermined = options.formulation == Formulation::overdetermined;
     std::vector<SystemEquation> original;
     if (is_overdetermined) original = system.equations;
-    // Wishes for states that the equations do not differentiate are granted if that is possible.
-    for (bool const with_wishes : {!is_overdetermined, false}) {
-        IndexReduction reduction(system, diagnostics, with_wishes);
-        if (!reduction.is_needed())
+    // Wishes for states that the equations do not differentiate are granted if that is possible. Each round refuses
+    // some.
+    RefusedWishes refused{is_overdetermined, std::vector<bool>(variable_count)};
+    std::vector<RefusedWish> all_refused;
+    for (;;) {
+        IndexReduction reduction(system, diagnostics, refused);
+        if (!reduction.is_needed()) {
+            warn_of_refused(system, all_refused, diagnostics);
+            reduction.warn_of_unwanted_states();
             return !is_overdetermined || describe_constraints(system, original, {}, diagnostics);
-        if (reduction.differentiate() == PantelidesResult::Status::done) {
-            bool const is_described =
-                !is_overdetermined ||
-                describe_constraints(system, original, reduction.derived_constraints(), diagnostics);
-            if (!is_described) return false;
-            reduction.warn_of_jumps();
-            reduction.choose_states();
-            remove_dropped(system);
-            return true;
         }
-        if (!with_wishes) {
+        bool const is_done = reduction.differentiate() == PantelidesResult::Status::done;
+        if (!is_done && !reduction.has_wishes()) {
             reduction.report_failure();
             return false;
         }
-        system.equations.resize(equation_count);
-        system.truncate_variables(variable_count);
+        std::vector<RefusedWish> now;
+        if (is_done) now = reduction.impossible_wishes();
+        bool const is_possible = is_done && !reduction.has_failures() && now.empty();
+        if (is_possible) now = reduction.choose_states();
+        if (!is_possible || !now.empty()) {
+            // What no wish is to blame for fails without them as well, and is reported then.
+            if (now.empty()) refused.are_all_refused = true;
+            for (RefusedWish const& wish : now) refused.is_refused[wish.variable.index()] = true;
+            all_refused.insert(all_refused.end(), now.begin(), now.end());
+            system.equations.resize(equation_count);
+            system.truncate_variables(variable_count);
+            continue;
+        }
+        bool const is_described =
+            !is_overdetermined || describe_constraints(system, original, reduction.derived_constraints(), diagnostics);
+        if (!is_described) return false;
+        warn_of_refused(system, all_refused, diagnostics);
+        reduction.warn_of_jumps();
+        reduction.apply_choice();
+        remove_dropped(system);
+        return true;
     }
-    return false;
 }
 
 }  // namespace moo

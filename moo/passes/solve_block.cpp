@@ -25,11 +25,14 @@ BlockSolver::BlockSolver(System& system, SortableSystem const& sortable, Unknown
       set_(set),
       walk_(exprs_),
       terms_(system),
-      simplifier_(exprs_),
+      simplifier_(system.simplifier()),
       sizes_(exprs_),
       relations_(exprs_),
       partial_(system),
       moving_(system.exprs()),
+      determines_parameters_(std::any_of(
+          sortable.unknowns.begin(), sortable.unknowns.end(),
+          [&](VariableUse const& unknown) { return system.document.variables[unknown.variable].is_parameter(); })),
       position_of_column_(sortable.unknowns.size(), no_index),
       local_column_(sortable.unknowns.size(), no_index) {}
 
@@ -208,6 +211,16 @@ ExprId BlockSolver::explicit_value(SortableEquation const& equation, ExprId targ
     if (equation.lhs == target && !walk_.contains(equation.rhs, target)) return equation.rhs;
     if (equation.rhs == target && !walk_.contains(equation.lhs, target)) return equation.lhs;
     if (equation.is_discrete) return {};
+    // What counts as a parameter differs where some are unknowns.
+    if (determines_parameters_) return solution(equation, target);
+    EquationSolutions::Question const question{equation.lhs, equation.rhs, target};
+    if (auto const known = system_.solutions.find(question)) return *known;
+    ExprId const found = solution(equation, target);
+    system_.solutions.add(question, found);
+    return found;
+}
+
+ExprId BlockSolver::solution(SortableEquation const& equation, ExprId target) {
     Solution const solution = solve_for(exprs_, simplifier_, equation.lhs, equation.rhs, target, parameter_test());
     // A divisor that may vanish, and an inverse with a condition, are left to the iteration.
     bool const is_safe =

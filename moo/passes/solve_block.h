@@ -43,6 +43,7 @@ private:
     void append(BlockRow const& row, VariableUse target, Form form);
     // A value for the unknown without doubtful divisors; none if there is no such.
     [[nodiscard]] ExprId explicit_value(SortableEquation const& equation, ExprId target);
+    [[nodiscard]] ExprId solution(SortableEquation const& equation, ExprId target);
     [[nodiscard]] ExprId residual(SortableEquation const& equation);
     [[nodiscard]] bool is_discrete(BlockRow const& row) const;
     [[nodiscard]] Tearing tear_rows(std::span<BlockRow const> rows);
@@ -64,11 +65,12 @@ private:
     EquationSet& set_;
     FreeVariables walk_;
     LinearTerms terms_;
-    Simplifier simplifier_;
+    Simplifier& simplifier_;
     TreeSizes sizes_;
     EventRelations relations_;
     PartialDerivatives partial_;
     MovingReferences moving_;
+    bool determines_parameters_;
     std::vector<std::uint32_t> position_of_column_;  // in the sorted set; `no_index` while it is not yet there
     std::vector<std::uint32_t> local_column_;        // in the block at hand
 };

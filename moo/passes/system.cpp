@@ -51,6 +51,11 @@ void System::truncate_variables(std::size_t count) {
     document.facts.resize(count);
 }
 
+Simplifier& System::simplifier() {
+    if (simplifier_ == nullptr) simplifier_ = std::make_unique<Simplifier>(document.exprs);
+    return *simplifier_;
+}
+
 double System::guess(ExprId expr) const {
     ExprStore const& exprs = document.exprs;
     auto const value_of = [this](VarId variable) {

@@ -8,9 +8,11 @@
 
 #include "moo/base/diagnostics.h"
 #include "moo/expr/evaluate.h"
+#include "moo/expr/simplify.h"
 #include "moo/expr/value.h"
 #include "moo/functions/function_derivatives.h"
 #include "moo/model/document.h"
+#include "moo/passes/equation_solutions.h"
 #include "moo/structure/tearing.h"
 
 namespace moo {
@@ -89,6 +91,8 @@ struct System {
     ParameterNumbers parameter_numbers;
     // Whether a variable is welcome as iteration variable, where the user says so.
     std::unordered_map<VarId, TearPreference> tearing_hints;
+    // What equations give for their unknowns: the same ones are solved at the start, at events and between them.
+    EquationSolutions solutions;
     // How many names with a prefix `generated_name` has given away.
     std::unordered_map<std::string, std::uint32_t> generated_counts;
 
@@ -115,6 +119,8 @@ struct System {
     void truncate_variables(std::size_t count);
     // How to differentiate with these derivatives of the leaves, through functions of the model too.
     [[nodiscard]] LeafDerivative differentiation(std::function<ExprId(ExprStore&, ExprId)> of, bool by_time);
+    // One for all passes: what one of them has simplified the next ones find done.
+    [[nodiscard]] Simplifier& simplifier();
     // The value of an expression of parameters, as far as it is known; not a number if it is not.
     [[nodiscard]] double guess(ExprId expr) const;
     // Whether an expression of parameters is zero, or nearly so, by what is known of them: nothing to divide by.
@@ -124,6 +130,7 @@ struct System {
 private:
     std::vector<bool> is_elsewhere_;
     std::unique_ptr<FunctionDerivatives> function_derivatives_;  // once somebody differentiates
+    std::unique_ptr<Simplifier> simplifier_;
     mutable std::unique_ptr<Evaluator> guesses_;                 // remembers values of parameter expressions
     mutable std::uint32_t guess_count_ = 0;
 };

@@ -1,330 +1,281 @@
 #include "moo/structure/dummy_derivatives.h"
 
 #include <algorithm>
-#include <cassert>
-#include <tuple>
+#include <optional>
+#include <utility>
 
+#include "moo/base/disjoint_sets.h"
 #include "moo/structure/blt.h"
+#include "moo/structure/state_group.h"
 
 namespace moo {
 
 namespace {
 
-std::vector<std::uint32_t> invert(std::vector<std::uint32_t> const& derivative_of) {
-    std::vector<std::uint32_t> integral_of(derivative_of.size(), no_index);
-    for (std::uint32_t i = 0; i < derivative_of.size(); ++i) {
-        if (derivative_of[i] != no_index) integral_of[derivative_of[i]] = i;
-    }
-    return integral_of;
-}
+// Groups are tried until they have cost as much as so many passes over all differentiated equations.
+constexpr std::size_t most_passes = 50;
 
 class StateSelector {
 public:
     StateSelector(DifferentialStructure const& structure, StatePreferences const& preferences,
-                  StateSelectionHooks const& hooks)
+                  StateSelectionHooks const& hooks, Matching const& highest)
         : structure_(structure),
           preferences_(preferences),
-          hooks_(hooks),
-          integral_of_variable_(invert(structure.derivative_of_variable)),
-          integral_of_equation_(invert(structure.derivative_of_equation)),
-          local_column_(structure.variable_count(), no_index),
-          fate_(structure.variable_count(), Fate::untouched) {}
-
-    DummyDerivatives run(Matching const& highest) {
-        BlockOrder const order = order_blocks(structure_.incidence, highest);
-        for (std::size_t b = 0; b < order.block_count(); ++b) {
-            auto const block = order.block(b);
-            rows_.assign(block.begin(), block.end());
-            columns_.clear();
-            for (std::uint32_t const row : rows_) columns_.push_back(highest.column_of_row[row]);
-            for (std::uint32_t level = 1; go_down(); ++level) {
-                if (level > 1 || !exchange()) select_level(level);
-                take_integrals();
-            }
+          selector_(structure, preferences, hooks),
+          highest_(highest),
+          order_(order_blocks(structure.incidence, highest)),
+          group_of_block_(order_.block_count(), no_index),
+          is_member_(order_.block_count()) {
+        block_of_column_.assign(structure.variable_count(), no_index);
+        for (std::uint32_t b = 0; b < order_.block_count(); ++b) {
+            for (std::uint32_t const row : order_.block(b)) block_of_column_[highest.column_of_row[row]] = b;
         }
-        list_states();
+    }
+
+    DummyDerivatives run() {
+        for (std::uint32_t b = 0; b < order_.block_count(); ++b) {
+            if (!has_constraints(b)) continue;
+            std::vector<StateBlock> const alone = {block(b)};
+            differentiated_ += alone[0].rows.size();
+            group_of_block_[b] = static_cast<std::uint32_t>(groups_.size());
+            groups_.push_back({{b}, selector_.select(alone)});
+        }
+        for (std::vector<std::uint32_t> const& wishing : bundle(wishing_blocks())) join_for(wishing);
+        gather();
         return std::move(result_);
     }
 
 private:
-    // What has become of a derivative.
-    enum class Fate : std::uint8_t { untouched, remaining, in_set, dummy };
+    using Rank = GroupSelector::Rank;
 
-    // Keeps the equations that are derivatives, and the columns that are. False if there are no equations.
-    bool go_down() {
-        std::erase_if(rows_, [&](std::uint32_t row) { return integral_of_equation_[row] == no_index; });
-        std::erase_if(columns_, [&](std::uint32_t column) { return integral_of_variable_[column] == no_index; });
-        return !rows_.empty();
+    // Blocks whose states are chosen together.
+    struct Group {
+        std::vector<std::uint32_t> blocks;  // ascending
+        GroupChoice choice;
+    };
+
+    [[nodiscard]] bool has_constraints(std::uint32_t b) const {
+        auto const rows = order_.block(b);
+        return std::any_of(rows.begin(), rows.end(),
+                           [&](std::uint32_t row) { return selector_.is_differentiated(row); });
     }
 
-    void select_level(std::uint32_t level) {
-        SelectionProblem problem;
-        problem.jacobian = jacobian();
-        rank_columns(problem);
-        problem.is_regular = [&](std::span<std::uint32_t const> rows, std::span<std::uint32_t const> columns) {
-            return is_regular(problem.jacobian.incidence, rows, columns);
-        };
-        Selection const selection = select_columns(problem);
-        if (selection.is_deficient) {
-            assert(level > 1);
-            inherit_selection(level);
-        } else {
-            note_selection(selection, level);
-        }
+    [[nodiscard]] StateBlock block(std::uint32_t b) const {
+        StateBlock result;
+        auto const rows = order_.block(b);
+        result.rows.assign(rows.begin(), rows.end());
+        for (std::uint32_t const row : rows) result.columns.push_back(highest_.column_of_row[row]);
+        return result;
     }
 
-    // A constraint may depend on its unknowns only by way of equations that were not differentiated, as
-    // r = T*a with T = f(phi), whose derivative is written with another variable: r' = T*cross(w, a), w = e*phi'. Since
-    // d f'/d x' = d f/d x, the choice of the level above, where this was visible, is right here as well.
-    void inherit_selection(std::uint32_t level) {
-        for (std::uint32_t const column : columns_) fate_[column] = Fate::remaining;
-        std::size_t const end = result_.dummies.size();
-        for (std::size_t i = first_dummy_above_; i < end; ++i) {
-            DummyDerivative const above = result_.dummies[i];
-            std::uint32_t const column = integral_of_variable_[above.variable];
-            std::uint32_t const row = integral_of_equation_[above.equation];
-            if (column == no_index || !is_among(rows_, row) || !is_among(columns_, column)) continue;
-            fate_[column] = Fate::dummy;
-            result_.dummies.push_back({column, row, level, above.reason});
-        }
-        first_dummy_above_ = end;
-        std::size_t const set_end = result_.sets.size();
-        for (std::size_t i = first_set_above_; i < set_end; ++i) {
-            StateChoice set = lowered(result_.sets[i]);
-            set.level = level;
-            if (set.jacobian_of == no_index) set.jacobian_of = static_cast<std::uint32_t>(i);
-            for (auto const* const list : {&set.candidates, &set.fixed}) {
-                for (std::uint32_t const variable : *list)
-                    fate_[structure_.derivative_of_variable[variable]] = Fate::in_set;
-            }
-            result_.sets.push_back(std::move(set));
-        }
-        first_set_above_ = set_end;
-    }
+    // ---- which blocks have wishes that others could grant ----
 
-    static bool is_among(std::vector<std::uint32_t> const& list, std::uint32_t item) {
-        return std::find(list.begin(), list.end(), item) != list.end();
-    }
-
-    // The same set one order below: what has no integral was solved for by what has none either.
-    [[nodiscard]] StateChoice lowered(StateChoice const& above) const {
-        StateChoice set;
-        auto const lower = [](std::vector<std::uint32_t> const& list, std::vector<std::uint32_t> const& integral_of) {
-            std::vector<std::uint32_t> result;
-            for (std::uint32_t const item : list) {
-                if (integral_of[item] != no_index) result.push_back(integral_of[item]);
-            }
-            return result;
-        };
-        set.candidates = lower(above.candidates, integral_of_variable_);
-        set.fixed = lower(above.fixed, integral_of_variable_);
-        set.constraints = lower(above.constraints, integral_of_equation_);
-        set.state_count = static_cast<std::uint32_t>(set.candidates.size() + set.fixed.size() - set.constraints.size());
-        set.jacobian_of = above.jacobian_of;
-        return set;
-    }
-
-    void take_integrals() {
-        for (std::uint32_t& row : rows_) row = integral_of_equation_[row];
-        std::erase_if(columns_, [&](std::uint32_t column) { return fate_[column] == Fate::remaining; });
-        for (std::uint32_t& column : columns_) column = integral_of_variable_[column];
-    }
-
-    // A block of one equation has no choice but its own column. If it is `der(x) = v` behind a loop that has left
-    // der(x) as state, v is the better name: the equation is solved for der(der(x)) instead, and der(v) comes from the
-    // loop. This is regular if the equation has a pivot for that column that never vanishes and contains nothing else
-    // that has become a dummy, which might depend on it.
-    bool exchange() {
-        if (rows_.size() != 1 || columns_.size() != 1) return false;
-        std::uint32_t const own = columns_[0];
-        std::uint32_t const row = rows_[0];
-        auto const [original, order] = original_of(row);
-        std::uint32_t best = own;
-        SelectionReason reason = SelectionReason::constant_pivot;
-        for (std::uint32_t const column : structure_.incidence.row(row)) {
-            if (column == own || !is_highest(row, column)) continue;
-            if (fate_[column] == Fate::dummy || fate_[column] == Fate::in_set) return false;
-            if (fate_[column] != Fate::remaining) continue;
-            Name const name = name_of(row, original, column, order);
-            Pivot const pivot = hooks_.pivot(name.equation, name.variable);
-            if (!never_vanishes(pivot) || !is_rather_state(best, column)) continue;
-            best = column;
-            reason = pivot == Pivot::constant ? SelectionReason::constant_pivot : SelectionReason::parameter_pivot;
-        }
-        if (best == own) return false;
-        fate_[own] = Fate::remaining;
-        fate_[best] = Fate::dummy;
-        result_.dummies.push_back({best, row, 1, reason});
-        columns_[0] = best;
-        return true;
-    }
-
-    // Whether the variable of which `a` is the derivative makes a better state than that of `b`.
-    [[nodiscard]] bool is_rather_state(std::uint32_t a, std::uint32_t b) const {
-        auto const preference = [&](std::uint32_t column) {
-            return preferences_.of_variable[integral_of_variable_[column]];
-        };
-        if (preference(a) == StatePreference::never || preference(b) == StatePreference::always) return false;
-        return rank_of(integral_of_variable_[b]) < rank_of(integral_of_variable_[a]);
-    }
-
-    // ---- the Jacobian of the level ----
-
-    // Rows and columns as in rows_ and columns_. Beside the entries their names in equations that are not
-    // differentiated.
-    PivotGraph jacobian() {
-        for (std::uint32_t i = 0; i < columns_.size(); ++i) local_column_[columns_[i]] = i;
-        PivotGraph graph(static_cast<std::uint32_t>(columns_.size()));
-        names_.clear();
-        std::vector<std::uint32_t> local_columns;
-        std::vector<Pivot> pivots;
-        for (std::uint32_t const row : rows_) {
-            local_columns.clear();
-            pivots.clear();
-            auto const [original, order] = original_of(row);
+    // Calls visit with the other blocks whose highest derivatives the constraints of a block contain. They are earlier.
+    template <class Visit>
+    void for_reached(std::uint32_t b, Visit const& visit) const {
+        for (std::uint32_t const row : order_.block(b)) {
+            if (!selector_.is_differentiated(row)) continue;
             for (std::uint32_t const column : structure_.incidence.row(row)) {
-                if (local_column_[column] == no_index || !is_highest(row, column)) continue;
-                local_columns.push_back(local_column_[column]);
-                Name const name = name_of(row, original, column, order);
-                pivots.push_back(hooks_.pivot(name.equation, name.variable));
-                names_.push_back(name);
+                std::uint32_t const other = block_of_column_[column];
+                if (other == no_index || other == b) continue;
+                if (selector_.integral_of_variable(column) != no_index) visit(other);
             }
-            graph.add_row(local_columns, pivots);
         }
-        for (std::uint32_t const column : columns_) local_column_[column] = no_index;
-        return graph;
     }
 
-    struct Original {
-        std::uint32_t equation;
-        std::uint32_t order;  // how often it was differentiated to become the other
+    // Calls visit with each variable that a highest derivative of the block is a derivative of, and with its
+    // derivative.
+    template <class Visit>
+    void for_candidates(std::uint32_t b, Visit const& visit) const {
+        for (std::uint32_t const row : order_.block(b)) {
+            std::uint32_t derivative = highest_.column_of_row[row];
+            for (std::uint32_t each; (each = selector_.integral_of_variable(derivative)) != no_index;) {
+                visit(each, derivative);
+                derivative = each;
+            }
+        }
+    }
+
+    // What counts between blocks: a weight that is no wish decides within a block only.
+    [[nodiscard]] Rank wish_of(std::uint32_t variable) const {
+        Rank rank = selector_.rank_of(variable);
+        auto& weight = std::get<2>(rank);
+        weight = std::max(weight, StatePreferences::wished - 1);
+        return rank;
+    }
+
+    [[nodiscard]] static bool is_state(Fate fate) { return fate == Fate::untouched || fate == Fate::remaining; }
+
+    // Blocks whose constraints reach a state, also by way of other constraints, that some variable of theirs would make a
+    // better one than; or any state, if they could not decide by themselves.
+    [[nodiscard]] std::vector<std::uint32_t> wishing_blocks() const {
+        std::vector<std::uint32_t> result;
+        std::vector<std::optional<Rank>> lowest_state(order_.block_count());
+        for (std::uint32_t b = 0; b < order_.block_count(); ++b) {
+            std::optional<Rank>& lowest = lowest_state[b];
+            auto const lower = [&](Rank const& rank) { lowest = lowest ? std::min(*lowest, rank) : rank; };
+            for_reached(b, [&](std::uint32_t other) {
+                if (lowest_state[other]) lower(*lowest_state[other]);
+            });
+            bool is_wishing = false;
+            for_candidates(b, [&](std::uint32_t variable, std::uint32_t derivative) {
+                Fate const fate = selector_.fate(derivative);
+                if (is_state(fate) || !lowest) return;
+                is_wishing = is_wishing || fate == Fate::in_set || *lowest < wish_of(variable);
+            });
+            if (is_wishing) result.push_back(b);
+            for_candidates(b, [&](std::uint32_t variable, std::uint32_t derivative) {
+                if (is_state(selector_.fate(derivative))) lower(wish_of(variable));
+            });
+        }
+        return result;
+    }
+
+    // Together those that reach a common block.
+    [[nodiscard]] std::vector<std::vector<std::uint32_t>> bundle(std::vector<std::uint32_t> const& wishing) const {
+        DisjointSets sets(static_cast<std::uint32_t>(order_.block_count()));
+        std::vector<bool> is_reached(order_.block_count());
+        std::vector<std::uint32_t> stack;
+        for (std::uint32_t const first : wishing) {
+            stack.assign(1, first);
+            while (!stack.empty()) {
+                std::uint32_t const b = stack.back();
+                stack.pop_back();
+                if (is_reached[b]) continue;
+                is_reached[b] = true;
+                for_reached(b, [&](std::uint32_t other) {
+                    sets.join(b, other);
+                    stack.push_back(other);
+                });
+            }
+        }
+        std::vector<std::uint32_t> number(order_.block_count(), no_index);
+        std::vector<std::vector<std::uint32_t>> result;
+        for (std::uint32_t const b : wishing) {
+            std::uint32_t& each = number[sets.find(b)];
+            if (each == no_index) {
+                each = static_cast<std::uint32_t>(result.size());
+                result.emplace_back();
+            }
+            result[each].push_back(b);
+        }
+        return result;
+    }
+
+    // ---- groups ----
+
+    // The blocks with all that they reach. With every block of a group its others come in. So the constraints of what
+    // is outside are either not reached, or reach it without being reached: the matrix of all dummies stays triangular.
+    [[nodiscard]] std::vector<std::uint32_t> closure(std::span<std::uint32_t const> wishing) {
+        std::vector<std::uint32_t> members(wishing.begin(), wishing.end());
+        for (std::uint32_t const b : members) is_member_[b] = true;
+        auto const add = [&](std::uint32_t b) {
+            if (is_member_[b]) return;
+            is_member_[b] = true;
+            members.push_back(b);
+        };
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            std::uint32_t const group = group_of_block_[members[i]];
+            if (group != no_index) {
+                for (std::uint32_t const other : groups_[group].blocks) add(other);
+            }
+            for_reached(members[i], add);
+        }
+        for (std::uint32_t const b : members) is_member_[b] = false;
+        std::sort(members.begin(), members.end());
+        return members;
+    }
+
+    // How good a choice is, from the most important on.
+    struct Score {
+        std::size_t against_wishes = 0;  // variables that are always or never to be states, and are not so
+        std::size_t undecided = 0;       // variables in sets
+        std::vector<Rank> states;        // ascending
+
+        [[nodiscard]] bool is_better_than(Score const& other) const {
+            if (against_wishes != other.against_wishes) return against_wishes < other.against_wishes;
+            if (undecided != other.undecided) return undecided < other.undecided;
+            return states > other.states;
+        }
     };
-    [[nodiscard]] Original original_of(std::uint32_t equation) const {
-        std::uint32_t order = 0;
-        for (; integral_of_equation_[equation] != no_index; ++order) equation = integral_of_equation_[equation];
-        return {equation, order};
-    }
-    // Whether the equation has no higher derivative of the variable: what the levels have in common are the highest.
-    [[nodiscard]] bool is_highest(std::uint32_t row, std::uint32_t column) const {
-        auto const columns = structure_.incidence.row(row);
-        for (;;) {
-            column = structure_.derivative_of_variable[column];
-            if (column == no_index) return true;
-            if (std::find(columns.begin(), columns.end(), column) != columns.end()) return false;
+
+    [[nodiscard]] Score score(std::span<std::uint32_t const> blocks) const {
+        Score result;
+        for (std::uint32_t const b : blocks) {
+            for_candidates(b, [&](std::uint32_t variable, std::uint32_t derivative) {
+                Fate const fate = selector_.fate(derivative);
+                StatePreference const preference = preferences_.of_variable[variable];
+                if (preference == StatePreference::always && !is_state(fate)) ++result.against_wishes;
+                if (preference == StatePreference::never && fate != Fate::dummy) ++result.against_wishes;
+                if (fate == Fate::in_set) ++result.undecided;
+                if (is_state(fate)) result.states.push_back(wish_of(variable));
+            });
         }
+        std::sort(result.states.begin(), result.states.end());
+        return result;
     }
 
-    struct Name {
-        std::uint32_t equation;
-        std::uint32_t variable;
-    };
-    // Since d f'/d x' = d f/d x, the entry is that of the equation before it was differentiated, which is
-    // simpler. Where a derivative came in by another way, as with annotations of functions, it is looked at itself.
-    [[nodiscard]] Name name_of(std::uint32_t row, std::uint32_t original, std::uint32_t column,
-                               std::uint32_t order) const {
-        std::uint32_t variable = column;
-        for (; order > 0 && variable != no_index; --order) variable = integral_of_variable_[variable];
-        auto const columns = structure_.incidence.row(original);
-        if (variable == no_index || std::find(columns.begin(), columns.end(), variable) == columns.end()) {
-            return {row, column};
+    // If the choice for all together is no better, it may still be for some of them.
+    void join_for(std::span<std::uint32_t const> wishing) {
+        if (join(closure(wishing)) || wishing.size() == 1) return;
+        std::size_t const half = wishing.size() / 2;
+        join_for(wishing.first(half));
+        join_for(wishing.subspan(half));
+    }
+
+    // Makes one group of the blocks if its choice is better than theirs.
+    bool join(std::vector<std::uint32_t> const& blocks) {
+        std::vector<StateBlock> together;
+        for (std::uint32_t const b : blocks) {
+            together.push_back(block(b));
+            spent_ += together.back().rows.size();
         }
-        return {original, variable};
-    }
-
-    bool is_regular(Incidence const& jacobian, std::span<std::uint32_t const> rows,
-                    std::span<std::uint32_t const> columns) {
-        position_.resize(jacobian.column_count(), no_index);
-        for (std::uint32_t i = 0; i < columns.size(); ++i) position_[columns[i]] = i;
-        entries_.clear();
-        for (std::uint32_t i = 0; i < rows.size(); ++i) {
-            auto const row = jacobian.row(rows[i]);
-            for (std::uint32_t k = 0; k < row.size(); ++k) {
-                if (position_[row[k]] == no_index) continue;
-                Name const name = names_[jacobian.first_entry(rows[i]) + k];
-                entries_.push_back({i, position_[row[k]], name.equation, name.variable});
-            }
+        if (spent_ > most_passes * differentiated_) return false;
+        Score const before = score(blocks);
+        std::vector<std::pair<std::uint32_t, Fate>> fates;
+        for (std::uint32_t const b : blocks) {
+            for_candidates(b, [&](std::uint32_t, std::uint32_t derivative) {
+                fates.emplace_back(derivative, selector_.fate(derivative));
+                selector_.set_fate(derivative, Fate::untouched);
+            });
         }
-        for (std::uint32_t const column : columns) position_[column] = no_index;
-        return hooks_.is_nonsingular(static_cast<std::uint32_t>(rows.size()), entries_);
-    }
-
-    // ---- preferences ----
-
-    // The order in which variables are deselected.
-    using Rank = std::tuple<std::uint32_t, std::uint32_t, std::int32_t>;
-    [[nodiscard]] Rank rank_of(std::uint32_t variable) const {
-        StatePreference const own = preferences_.of_variable[variable];
-        std::uint32_t first = variable;
-        while (integral_of_variable_[first] != no_index) first = integral_of_variable_[first];
-        std::int32_t const weight = preferences_.weight.empty() ? 0 : preferences_.weight[variable];
-        bool const is_nameless =
-            first != variable && own == StatePreference::standard && weight < StatePreferences::wished;
-        return {is_nameless ? 0u : static_cast<std::uint32_t>(own) + 1,
-                static_cast<std::uint32_t>(preferences_.of_variable[first]), weight};
-    }
-
-    void rank_columns(SelectionProblem& problem) const {
-        std::vector<Rank> ranks;
-        for (std::uint32_t const column : columns_) ranks.push_back(rank_of(integral_of_variable_[column]));
-        std::vector<Rank> sorted = ranks;
-        std::sort(sorted.begin(), sorted.end());
-        sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-        for (std::size_t i = 0; i < columns_.size(); ++i) {
-            auto const place = std::lower_bound(sorted.begin(), sorted.end(), ranks[i]) - sorted.begin();
-            problem.rank.push_back(static_cast<std::uint32_t>(place));
-            switch (preferences_.of_variable[integral_of_variable_[columns_[i]]]) {
-                case StatePreference::never: problem.wish.push_back(Wish::take); break;
-                case StatePreference::always: problem.wish.push_back(Wish::leave); break;
-                case StatePreference::avoid:
-                case StatePreference::standard:
-                case StatePreference::prefer: problem.wish.push_back(Wish::none); break;
-            }
+        GroupChoice choice = selector_.select(together);
+        if (!score(blocks).is_better_than(before)) {
+            for (auto const& [derivative, fate] : fates) selector_.set_fate(derivative, fate);
+            return false;
         }
+        for (std::uint32_t const b : blocks) {
+            if (group_of_block_[b] != no_index) groups_[group_of_block_[b]] = {};
+            group_of_block_[b] = static_cast<std::uint32_t>(groups_.size());
+        }
+        groups_.push_back({blocks, std::move(choice)});
+        return true;
     }
 
     // ---- results ----
 
-    void note_selection(Selection const& selection, std::uint32_t level) {
-        first_dummy_above_ = result_.dummies.size();
-        first_set_above_ = result_.sets.size();
-        for (std::uint32_t const column : columns_) fate_[column] = Fate::remaining;
-        for (SelectedColumn const& each : selection.selected) {
-            fate_[columns_[each.column]] = Fate::dummy;
-            result_.dummies.push_back({columns_[each.column], rows_[each.row], level, each.reason});
+    void gather() {
+        for (std::uint32_t b = 0; b < order_.block_count(); ++b) {
+            if (group_of_block_[b] == no_index) continue;
+            Group& group = groups_[group_of_block_[b]];
+            auto const first_set = static_cast<std::uint32_t>(result_.sets.size());
+            for (StateChoice& set : group.choice.sets) {
+                if (set.jacobian_of != no_index) set.jacobian_of += first_set;
+                result_.sets.push_back(std::move(set));
+            }
+            auto const append = [](auto& list, auto const& more) { list.insert(list.end(), more.begin(), more.end()); };
+            append(result_.dummies, group.choice.dummies);
+            append(result_.not_as_preferred, group.choice.not_as_preferred);
+            group = {};  // its other blocks add nothing
         }
-        for (ColumnChoice const& choice : selection.choices) note_set(choice, level);
-        for (std::uint32_t const column : selection.refused) {
-            result_.not_as_preferred.push_back(integral_of_variable_[columns_[column]]);
-        }
-    }
-
-    // A set speaks of the variables and constraints themselves, one order below the columns and rows.
-    void note_set(ColumnChoice const& choice, std::uint32_t level) {
-        StateChoice set;
-        set.level = level;
-        set.state_count = static_cast<std::uint32_t>(choice.columns.size()) - choice.count;
-        for (std::size_t i = choice.columns.size(); i-- > 0;) {
-            std::uint32_t const column = columns_[choice.columns[i]];
-            fate_[column] = Fate::in_set;
-            set.candidates.push_back(integral_of_variable_[column]);
-        }
-        for (std::uint32_t const row : choice.rows) set.constraints.push_back(integral_of_equation_[rows_[row]]);
-        for (std::uint32_t const column : choice.fixed) {
-            fate_[columns_[column]] = Fate::in_set;
-            set.fixed.push_back(integral_of_variable_[columns_[column]]);
-        }
-        for (SelectedColumn const& each : choice.eliminated) {
-            set.eliminated.push_back(
-                {integral_of_variable_[columns_[each.column]], integral_of_equation_[rows_[each.row]]});
-        }
-        result_.sets.push_back(std::move(set));
+        list_states();
     }
 
     void list_states() {
         for (std::uint32_t variable = 0; variable < structure_.variable_count(); ++variable) {
             std::uint32_t const derivative = structure_.derivative_of_variable[variable];
             if (derivative == no_index) continue;
-            switch (fate_[derivative]) {
+            switch (selector_.fate(derivative)) {
                 case Fate::untouched: result_.states.push_back({variable, StateReason::unconstrained}); break;
                 case Fate::remaining: result_.states.push_back({variable, StateReason::remaining}); break;
                 case Fate::in_set:
@@ -341,18 +292,15 @@ private:
 
     DifferentialStructure const& structure_;
     StatePreferences const& preferences_;
-    StateSelectionHooks const& hooks_;
-    std::vector<std::uint32_t> integral_of_variable_;
-    std::vector<std::uint32_t> integral_of_equation_;
-    std::vector<std::uint32_t> rows_;     // equations of the level
-    std::vector<std::uint32_t> columns_;  // variables of the level
-    std::vector<std::uint32_t> local_column_;
-    std::size_t first_dummy_above_ = 0;  // of those that the level above has selected
-    std::size_t first_set_above_ = 0;
-    std::vector<Name> names_;  // of the entries of the level's Jacobian
-    std::vector<std::uint32_t> position_;
-    std::vector<ConstraintEntry> entries_;
-    std::vector<Fate> fate_;
+    GroupSelector selector_;
+    Matching const& highest_;
+    BlockOrder order_;
+    std::vector<std::uint32_t> block_of_column_;
+    std::vector<std::uint32_t> group_of_block_;  // `no_index` for a block without constraints that is alone
+    std::vector<Group> groups_;
+    std::vector<bool> is_member_;     // by block; clean outside of closure
+    std::size_t differentiated_ = 0;  // equations in blocks with constraints
+    std::size_t spent_ = 0;           // equations of all groups that were tried
     DummyDerivatives result_;
 };
 
@@ -360,7 +308,7 @@ private:
 
 DummyDerivatives select_dummy_derivatives(DifferentialStructure const& structure, Matching const& highest,
                                           StatePreferences const& preferences, StateSelectionHooks const& hooks) {
-    return StateSelector(structure, preferences, hooks).run(highest);
+    return StateSelector(structure, preferences, hooks, highest).run();
 }
 
 }  // namespace moo

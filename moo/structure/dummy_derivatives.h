@@ -14,8 +14,8 @@ namespace moo {
 // As the attribute stateSelect of a variable.
 enum class StatePreference : std::uint8_t { never, avoid, standard, prefer, always };
 
-// The entry (equation, variable) of a Jacobian. The equation is one that was not differentiated wherever possible: since
-// d f'/d x' = d f/d x, all levels of differentiation have the same Jacobian.
+// The entry (equation, variable) of a Jacobian. The equation is one that was not differentiated wherever possible:
+// since d f'/d x' = d f/d x, all levels of differentiation have the same Jacobian.
 struct ConstraintEntry {
     std::uint32_t row;  // in the matrix at hand
     std::uint32_t column;
@@ -26,7 +26,7 @@ struct ConstraintEntry {
 struct StateSelectionHooks {
     // The class of an entry. `not_solvable` is of no use here: what does not vanish is something to divide by.
     std::function<Pivot(std::uint32_t equation, std::uint32_t variable)> pivot;
-    // Whether the square matrix with these entries, all constant, is regular.
+    // Whether the square matrix with these entries, constants and parameters, is regular by what is known of them.
     std::function<bool(std::uint32_t size, std::span<ConstraintEntry const> entries)> is_nonsingular;
 };
 
@@ -97,6 +97,13 @@ struct DummyDerivatives {
 // A variable is a state if its derivative is there and is no dummy. Deselected first are those that shall never be
 // states, then those that are derivatives themselves and that nobody has a wish for, then by preference and weight; of
 // derivatives those whose variable is the least preferred.
+//
+// The theorem does not ask for blocks: any columns of the whole system in which its dh/dz is regular will do. A block
+// looks at its own columns only, since more of them are more to doubt. That is too narrow where its constraints contain
+// derivatives of earlier blocks: of der(x) = -x, T = 2*x + time the second block has T' alone, and T cannot be the
+// state. So a block with a variable that would make a better state than one that its constraints reach is joined with
+// all blocks that they reach, and the choice for the group is taken if it is better: by variables that are always or
+// never to be states, then by those left to be chosen at run time, then by the ranks of the states.
 //
 // `structure` and `highest` as pantelides() leaves them.
 [[nodiscard]] DummyDerivatives select_dummy_derivatives(DifferentialStructure const& structure, Matching const& highest,

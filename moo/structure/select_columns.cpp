@@ -67,20 +67,30 @@ private:
 
     // ---- matching over entries that never vanish ----
 
-    // Columns as rows of a graph: their entries by class, and how many there are up to each class.
+    // Columns as rows of a graph: their entries by group, and how many there are up to each group: constants,
+    // parameters, what may vanish.
+    static constexpr std::size_t group_count = 3;
     struct Candidates {
         Incidence rows_of_column;
-        std::vector<std::array<std::uint32_t, 3>> ends;  // constant, parameter, any
+        std::vector<std::array<std::uint32_t, group_count>> ends;
     };
 
+    [[nodiscard]] std::uint32_t part_of_row(std::uint32_t row) const {
+        return problem_.part_of_row.empty() ? no_index : problem_.part_of_row[row];
+    }
+    [[nodiscard]] bool is_in_part(std::uint32_t row, std::uint32_t column) const {
+        std::uint32_t const part = part_of_row(row);
+        return part != no_index && part == problem_.part_of_column[column];
+    }
+
     [[nodiscard]] Candidates list_candidates() const {
-        std::vector<std::array<std::vector<std::uint32_t>, 3>> rows(incidence_.column_count());
+        std::vector<std::array<std::vector<std::uint32_t>, group_count>> rows(incidence_.column_count());
         for (std::uint32_t row = 0; row < incidence_.row_count(); ++row) {
             auto const columns = incidence_.row(row);
             auto const pivots = problem_.jacobian.row_pivots(row);
             for (std::size_t i = 0; i < columns.size(); ++i) {
                 if (is_barred_[columns[i]]) continue;
-                if (!never_vanishes(pivots[i]) && !is_taken_[columns[i]]) continue;
+                if (!never_vanishes(pivots[i]) && !is_taken_[columns[i]] && !is_in_part(row, columns[i])) continue;
                 std::size_t const group = pivots[i] == Pivot::constant ? 0 : pivots[i] == Pivot::parameter ? 1 : 2;
                 rows[columns[i]][group].push_back(row);
             }
@@ -89,8 +99,8 @@ private:
         std::vector<std::uint32_t> all;
         for (auto const& groups : rows) {
             all.clear();
-            std::array<std::uint32_t, 3> ends{};
-            for (std::size_t group = 0; group < 3; ++group) {
+            std::array<std::uint32_t, group_count> ends{};
+            for (std::size_t group = 0; group < group_count; ++group) {
                 all.insert(all.end(), groups[group].begin(), groups[group].end());
                 ends[group] = static_cast<std::uint32_t>(all.size());
             }
@@ -112,7 +122,8 @@ private:
         for (auto first = order.begin(); first != order.end();) {
             auto const end =
                 std::find_if(first, order.end(), [&](std::uint32_t column) { return key(column) != key(*first); });
-            for (std::size_t group = 0; group < 3 && matcher.matching().size < incidence_.row_count(); ++group) {
+            for (std::size_t group = 0; group < group_count && matcher.matching().size < incidence_.row_count();
+                 ++group) {
                 for (auto each = first; each != end; ++each) {
                     matcher.show_entries(*each, candidates.ends[*each][group]);
                 }
@@ -129,23 +140,25 @@ private:
     // ---- the matched part ----
 
     void judge_blocks() {
+        find_whole_parts();
         BlockOrder const order = order_blocks(incidence_, matching_);
         std::vector<std::uint32_t> columns;
         for (std::size_t b = 0; b < order.block_count(); ++b) {
             auto const rows = order.block(b);
             columns.clear();
             for (std::uint32_t const row : rows) columns.push_back(matching_.column_of_row[row]);
-            if (rows.size() == 1) {
+            if (rows.size() == 1 && (never_vanishes(pivot(rows[0], columns[0])) || is_taken_[columns[0]])) {
                 select_by_pivot(rows[0], columns[0]);
                 continue;
             }
             PivotGraph const part = extractor_.extract(rows, columns);
-            if (!is_constant(part) || !problem_.is_regular(rows, columns)) {
+            bool const is_proved = rows.size() > 1 && is_fixed(part) && problem_.is_regular(rows, columns);
+            if (!is_proved && !is_in_whole_part(rows)) {
                 tear_block(part, rows, columns);
                 continue;
             }
             for (std::size_t i = 0; i < rows.size(); ++i) {
-                select(rows[i], columns[i], SelectionReason::constant_block);
+                select(rows[i], columns[i], is_proved ? block_reason(part) : SelectionReason::only_choice);
             }
             groups_.push_back(result_.selected.size());
         }
@@ -155,8 +168,31 @@ private:
         std::sort(rest_rows_.begin(), rest_rows_.end());
     }
 
-    [[nodiscard]] static bool is_constant(PivotGraph const& part) {
-        return std::all_of(part.pivots.begin(), part.pivots.end(), [](Pivot p) { return p == Pivot::constant; });
+    // Parts are numbered below the number of rows.
+    void find_whole_parts() {
+        is_whole_part_.assign(problem_.part_of_row.empty() ? 0 : incidence_.row_count(), true);
+        for (std::uint32_t row = 0; row < incidence_.row_count(); ++row) {
+            std::uint32_t const part = part_of_row(row);
+            if (part == no_index) continue;
+            std::uint32_t const column = matching_.column_of_row[row];
+            if (column == unmatched || !is_in_part(row, column)) is_whole_part_[part] = false;
+        }
+    }
+
+    [[nodiscard]] bool is_in_whole_part(std::span<std::uint32_t const> rows) const {
+        std::uint32_t const part = part_of_row(rows[0]);
+        return part != no_index && is_whole_part_[part] &&
+               std::all_of(rows.begin(), rows.end(), [&](std::uint32_t row) { return part_of_row(row) == part; });
+    }
+
+    [[nodiscard]] static bool is_fixed(PivotGraph const& part) {
+        return std::all_of(part.pivots.begin(), part.pivots.end(), never_vanishes);
+    }
+
+    [[nodiscard]] static SelectionReason block_reason(PivotGraph const& part) {
+        bool const is_constant =
+            std::all_of(part.pivots.begin(), part.pivots.end(), [](Pivot p) { return p == Pivot::constant; });
+        return is_constant ? SelectionReason::constant_block : SelectionReason::parameter_block;
     }
 
     void tear_block(PivotGraph const& part, std::span<std::uint32_t const> rows,
@@ -283,7 +319,7 @@ private:
         if (choice.count == 0) choice.columns.clear();
         if (choice.columns.size() == choice.count) {
             select_all(choice);
-        } else if (!select_constant(choice)) {
+        } else if (!select_fixed(choice)) {
             result_.choices.push_back(std::move(choice));
         }
     }
@@ -300,7 +336,7 @@ private:
 
     // Row by row the first column with which the matrix stays regular. Some column has this property if the rows are
     // independent.
-    bool select_constant(ColumnChoice const& choice) {
+    bool select_fixed(ColumnChoice const& choice) {
         if (choice.rows.size() * choice.columns.size() > most_tests) return false;
         std::vector<std::uint32_t> rows;
         std::vector<std::uint32_t> columns;
@@ -315,7 +351,8 @@ private:
         auto all_columns = columns;
         all_rows.insert(all_rows.end(), choice.rows.begin(), choice.rows.end());
         all_columns.insert(all_columns.end(), candidates.begin(), candidates.end());
-        if (!is_constant(extractor_.extract(all_rows, all_columns))) return false;
+        PivotGraph const whole = extractor_.extract(all_rows, all_columns);
+        if (!is_fixed(whole)) return false;
         for (std::uint32_t const row : choice.rows) {
             rows.push_back(row);
             auto const found = std::find_if(candidates.begin(), candidates.end(), [&](std::uint32_t column) {
@@ -331,7 +368,7 @@ private:
             std::any_of(candidates.begin(), candidates.end(), [&](std::uint32_t column) { return is_taken_[column]; });
         if (lacks_fixed) return false;
         for (std::size_t i = eliminated; i < rows.size(); ++i) {
-            select(rows[i], columns[i], SelectionReason::constant_block);
+            select(rows[i], columns[i], block_reason(whole));
         }
         return true;
     }
@@ -343,6 +380,7 @@ private:
     std::vector<bool> is_barred_;  // not wished for, and dispensable
     std::vector<bool> is_selected_;
     Matching matching_;
+    std::vector<bool> is_whole_part_;  // by part: its rows are matched with its columns
     std::vector<std::size_t> groups_;  // ends of the groups of selected columns that are solved together
     std::vector<std::uint32_t> rest_rows_;
     std::vector<bool> is_near_barred_;

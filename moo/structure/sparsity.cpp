@@ -28,17 +28,21 @@ namespace {
 class DependencyWalk {
 public:
     DependencyWalk(Incidence const& incidence, Matching const& matching, BlockOrder const& blocks,
-                   NeededOptions const& options)
+                   NeededOptions const& options, EntryLevels const& levels)
         : incidence_(incidence),
           matching_(matching),
           blocks_(blocks),
           options_(options),
+          levels_(levels),
           block_of_row_(incidence.row_count(), no_index),
           sets_(blocks.block_count()),
+          set_levels_(blocks.block_count()),
           is_all_(blocks.block_count()),
           users_(blocks.block_count()),
           column_seen_in_(incidence.column_count(), no_index),
-          block_seen_in_(blocks.block_count(), no_index) {
+          column_level_(incidence.column_count()),
+          block_seen_in_(blocks.block_count(), no_index),
+          block_level_(blocks.block_count()) {
         for (std::uint32_t block = 0; block < blocks.block_count(); ++block) {
             for (std::uint32_t const row : blocks.block(block)) block_of_row_[row] = block;
         }
@@ -63,20 +67,35 @@ private:
         return block_of_row_[matching_.row_of_column[column]];
     }
 
-    // Calls visit_column with each known column that the block needs, visit_block with each other block, once.
+    [[nodiscard]] std::uint8_t entry_level(std::uint32_t entry) const {
+        return levels_.entries.empty() ? std::uint8_t{0} : levels_.entries[entry];
+    }
+
+    // Calls visit_column with each known column that the block needs and its level, visit_block with each other block,
+    // once, with the largest level of the entries that lead there.
     template <class VisitColumn, class VisitBlock>
     void for_needs(std::uint32_t block, VisitColumn const& visit_column, VisitBlock const& visit_block) {
         block_seen_in_[block] = block;
+        others_.clear();
         for (std::uint32_t const row : blocks_.block(block)) {
+            std::uint32_t entry = incidence_.first_entry(row);
             for (std::uint32_t const column : incidence_.row(row)) {
+                std::uint8_t const level = entry_level(entry++);
                 if (matching_.row_of_column[column] == unmatched) {
-                    visit_column(column);
-                } else if (std::uint32_t const other = block_of_column(column); block_seen_in_[other] != block) {
-                    block_seen_in_[other] = block;
-                    visit_block(other);
+                    visit_column(column, level);
+                    continue;
                 }
+                std::uint32_t const other = block_of_column(column);
+                if (other == block) continue;
+                if (block_seen_in_[other] != block) {
+                    block_seen_in_[other] = block;
+                    block_level_[other] = level;
+                    others_.push_back(other);
+                }
+                block_level_[other] = std::max(block_level_[other], level);
             }
         }
+        for (std::uint32_t const other : others_) visit_block(other, block_level_[other]);
     }
 
     // From the last block back, so that only blocks count that are needed themselves.
@@ -84,7 +103,7 @@ private:
         for (auto block = static_cast<std::uint32_t>(sets_.size()); block-- > 0;) {
             if (users_[block] == 0) continue;
             for_needs(
-                block, [](std::uint32_t) {}, [&](std::uint32_t other) { ++users_[other]; });
+                block, [](std::uint32_t, std::uint8_t) {}, [&](std::uint32_t other, std::uint8_t) { ++users_[other]; });
         }
         std::fill(block_seen_in_.begin(), block_seen_in_.end(), no_index);
     }
@@ -92,40 +111,54 @@ private:
     void unite(std::uint32_t block) {
         std::vector<std::uint32_t>& set = sets_[block];
         bool is_all = false;
-        auto const add = [&](std::uint32_t column) {
-            if (is_all || column_seen_in_[column] == block) return;
+        std::uint8_t const least = levels_.blocks.empty() ? std::uint8_t{0} : levels_.blocks[block];
+        auto const add = [&](std::uint32_t column, std::uint8_t level) {
+            if (is_all) return;
+            level = std::max(level, least);
+            if (column_seen_in_[column] == block) {
+                column_level_[column] = std::max(column_level_[column], level);
+                return;
+            }
             column_seen_in_[column] = block;
+            column_level_[column] = level;
             set.push_back(column);
             is_all = set.size() > options_.largest_set;
         };
-        for_needs(block, add, [&](std::uint32_t other) {
+        for_needs(block, add, [&](std::uint32_t other, std::uint8_t level) {
             is_all = is_all || is_all_[other];
-            for (std::uint32_t const column : sets_[other]) {
-                if (is_all) break;
-                add(column);
+            for (std::size_t i = 0; i < sets_[other].size() && !is_all; ++i) {
+                add(sets_[other][i], has_levels() ? std::max(level, set_levels_[other][i]) : level);
             }
             release(other);
         });
         is_all_[block] = is_all || in_use_ + set.size() > options_.most_in_use;
         if (is_all_[block]) set = {};
         in_use_ += set.size();
+        if (!has_levels()) return;
+        std::sort(set.begin(), set.end());
+        for (std::uint32_t const column : set) set_levels_[block].push_back(column_level_[column]);
     }
+
+    [[nodiscard]] bool has_levels() const { return !levels_.entries.empty(); }
 
     void release(std::uint32_t block) {
         if (--users_[block] > 0) return;
         in_use_ -= sets_[block].size();
         sets_[block] = {};
+        set_levels_[block] = {};
     }
 
     void add_result(std::uint32_t column, NeededColumns& result) {
         if (matching_.row_of_column[column] == unmatched) {
             result.pattern.add_row({&column, 1});
+            if (has_levels()) result.levels.push_back(0);
             result.is_all.push_back(false);
             return;
         }
         std::uint32_t const block = block_of_column(column);
         std::sort(sets_[block].begin(), sets_[block].end());
         result.pattern.add_row(sets_[block]);
+        result.levels.insert(result.levels.end(), set_levels_[block].begin(), set_levels_[block].end());
         result.is_all.push_back(is_all_[block]);
     }
 
@@ -133,20 +166,26 @@ private:
     Matching const& matching_;
     BlockOrder const& blocks_;
     NeededOptions const& options_;
+    EntryLevels const& levels_;
     std::vector<std::uint32_t> block_of_row_;
     std::vector<std::vector<std::uint32_t>> sets_;
+    std::vector<std::vector<std::uint8_t>> set_levels_;
     std::vector<bool> is_all_;
     std::vector<std::uint32_t> users_;  // blocks and wanted columns that still need the set
     std::vector<std::uint32_t> column_seen_in_;
+    std::vector<std::uint8_t> column_level_;
     std::vector<std::uint32_t> block_seen_in_;
+    std::vector<std::uint8_t> block_level_;
+    std::vector<std::uint32_t> others_;
     std::size_t in_use_ = 0;
 };
 
 }  // namespace
 
 NeededColumns needed_columns(Incidence const& incidence, Matching const& matching, BlockOrder const& blocks,
-                             std::span<std::uint32_t const> wanted, NeededOptions const& options) {
-    return DependencyWalk(incidence, matching, blocks, options).run(wanted);
+                             std::span<std::uint32_t const> wanted, NeededOptions const& options,
+                             EntryLevels const& levels) {
+    return DependencyWalk(incidence, matching, blocks, options, levels).run(wanted);
 }
 
 }  // namespace moo

@@ -22,9 +22,17 @@ struct NeededOptions {
     std::size_t most_in_use = 50'000'000;
 };
 
+// How entries of a graph enter, as levels that only the caller understands: on its way from column to column the largest
+// one counts.
+struct EntryLevels {
+    std::vector<std::uint8_t> entries;  // in the order of the entries
+    std::vector<std::uint8_t> blocks;   // what all that goes through a block has at least
+};
+
 struct NeededColumns {
     Incidence pattern;         // a row for each wanted column, ascending; empty if `is_all`
     std::vector<bool> is_all;  // for each wanted column, whether it has to be taken to depend on everything
+    std::vector<std::uint8_t> levels;  // of each entry of the pattern; empty if none are given
 };
 
 // The columns without a row (states, inputs) that each wanted column depends on, by way of all blocks between
@@ -36,6 +44,6 @@ struct NeededColumns {
 // entry.
 [[nodiscard]] NeededColumns needed_columns(Incidence const& incidence, Matching const& matching,
                                            BlockOrder const& blocks, std::span<std::uint32_t const> wanted,
-                                           NeededOptions const& options = {});
+                                           NeededOptions const& options = {}, EntryLevels const& levels = {});
 
 }  // namespace moo

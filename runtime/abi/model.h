@@ -95,6 +95,14 @@ typedef struct MooInstance {
 /* When the entries of a Jacobian have to be computed again. */
 typedef enum MooEntryKind { MOO_ENTRY_DEPENDENT, MOO_ENTRY_CONSTANT, MOO_ENTRY_PER_EVENT } MooEntryKind;
 
+/* A residual that says which candidate of a state set a state stands for:
+ * states[state] - (selection[state, 1]*candidates[1] + selection[state, 2]*candidates[2] + ...). */
+typedef struct MooSelectionRow {
+    uint32_t residual; /* among those of its block */
+    uint32_t set;      /* among the model's state sets */
+    uint32_t state;    /* among those of the set */
+} MooSelectionRow;
+
 /* A system of equations that has to be solved together. It may be torn: assignments, in computing order, determine
  * `assigned` from the unknowns; then residual(unknowns) = 0 remains. Its matrix has the assigned variables first, then
  * the unknowns, as rows and as columns:
@@ -127,6 +135,8 @@ typedef struct MooBlock {
     uint32_t discrete_count;
     uint32_t const* discrete; /* slots */
     MooStatus (*switches)(MooInstance* m, struct MooBlock const* block);
+    uint32_t selection_count;
+    MooSelectionRow const* selections;
 } MooBlock;
 
 /* A choice of states that is made while the simulation runs: state j is the candidate whose selection[j, i] is 1.

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <atomic>
 #include <cerrno>
 #include <climits>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <thread>
@@ -102,6 +104,7 @@ public:
         start_workers();
         while (std::any_of(workers_.begin(), workers_.end(), [](Worker const& one) { return one.is_running; })) {
             wait_for_messages();
+            pass_interrupt_on();
             reap();
             progress_(count(RunState::finished) + count(RunState::failed));
         }
@@ -162,6 +165,8 @@ private:
         auto const number = static_cast<std::uint32_t>(workers_.size());
         worker.process = ::fork();
         if (worker.process == 0) {
+            // Nobody waits for the results of one whose parent was killed.
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
             ::close(ends[0]);
             work(number, worker.rows, ends[1]);
             // Nothing of the parent's is flushed or destructed twice.
@@ -176,6 +181,15 @@ private:
             return;
         }
         workers_.push_back(worker);
+    }
+
+    // A signal from elsewhere than the terminal reaches the parent only.
+    void pass_interrupt_on() {
+        if (was_passed_on_ || !interrupted()) return;
+        was_passed_on_ = true;
+        for (Worker const& worker : workers_) {
+            if (worker.is_running) ::kill(worker.process, SIGTERM);
+        }
     }
 
     void wait_for_messages() {
@@ -220,9 +234,10 @@ private:
             }
             workers_[i].is_running = false;
             while (read_messages(workers_[i])) continue;
-            if (WIFEXITED(status) && WEXITSTATUS(status) == 0) continue;
+            // One that an interrupt ended may have heard it twice.
+            if ((WIFEXITED(status) && WEXITSTATUS(status) == 0) || interrupted()) continue;
             mark_lost(i, status);
-            if (!interrupted() && next_run().load() < run_count_) start_worker();
+            if (next_run().load() < run_count_) start_worker();
         }
     }
 
@@ -357,6 +372,7 @@ private:
     SharedMemory final_memory_;
     SharedMemory next_memory_;
     std::vector<Worker> workers_;  // all that there were; runs name them by their places
+    bool was_passed_on_ = false;
     std::string error_;
 };
 

@@ -58,4 +58,10 @@ void BorderNoise::see_event(std::span<std::uint8_t const> before, std::span<std:
     }
 }
 
+void BorderNoise::carry(StateStream& state) {
+    state.fixed(crossings_, [](StateStream& s, Crossing& c) {
+        s.numbers(c.scale, c.excursion, c.noise, c.margin, c.events, c.looks, c.passages, c.is_real);
+    });
+}
+
 }  // namespace moo::runtime

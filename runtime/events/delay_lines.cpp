@@ -29,6 +29,11 @@ void DelayLine::clear() {
     jumps_.clear();
 }
 
+void DelayLine::carry(StateStream& state) {
+    state.list(points_, [](StateStream& s, Point& point) { s.numbers(point.time, point.value, point.is_event); });
+    state.list(jumps_, [](StateStream& s, double& time) { s.numbers(time); });
+}
+
 double DelayLine::next_jump(double time) const {
     auto const found = std::upper_bound(jumps_.begin(), jumps_.end(), time);
     return found == jumps_.end() ? infinity : *found;
@@ -103,6 +108,12 @@ double DelayLines::next_jump(double now) const {
 void DelayLines::clear() {
     for (DelayLine& line : lines_) line.clear();
     last_time_ = -infinity;
+}
+
+void DelayLines::carry(StateStream& state) {
+    state.fixed(lines_, [](StateStream& s, DelayLine& line) { line.carry(s); });
+    state.fixed(values_);
+    state.numbers(last_time_);
 }
 
 }  // namespace moo::runtime

@@ -6,6 +6,8 @@
 #include <limits>
 #include <vector>
 
+#include "runtime/events/state_stream.h"
+
 namespace moo::runtime {
 
 // Remembers values at accepted steps. Between them it interpolates by a cubic through the four nearest points, but
@@ -21,6 +23,7 @@ public:
     // The first jump behind `time`; infinity if there is none.
     [[nodiscard]] double next_jump(double time) const;
     void clear();
+    void carry(StateStream& state);
 
 private:
     struct Point {
@@ -45,6 +48,7 @@ public:
     // When a jump comes out of a line again, behind `now`. A delay that varies is taken for the longest possible.
     [[nodiscard]] double next_jump(double now) const;
     void clear();
+    void carry(StateStream& state);
 
 private:
     std::vector<DelayLine> lines_;

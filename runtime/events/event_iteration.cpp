@@ -97,16 +97,43 @@ MooStatus EventHandler::update() {
 
 bool EventHandler::compute_partitions() {
     for (std::uint32_t const partition : due_partitions_) {
+        ticks_[partition] = 1;
         if (times_.compute_partition(partition) != MOO_OK) return report_status(instance_, "a clocked partition");
     }
     due_partitions_.clear();
     return true;
 }
 
-bool EventHandler::run_passes() {
+void EventHandler::find_due() {
+    times_.begin_event(due_partitions_);
+    std::fill(ticks_.begin(), ticks_.end(), std::uint8_t{0});
+    for (std::uint32_t const partition : due_partitions_) ticks_[partition] = 1;
+}
+
+void EventHandler::begin() {
+    instance_.copy_values_to_pre();
+    find_due();
+}
+
+bool EventHandler::evaluate() {
+    // What a pass before has computed of them is not to be seen by this one.
+    MooModel const& model = instance_.model();
+    for (std::uint32_t i = 0; i < model.variable_count; ++i) {
+        if (is_discrete(model.variables[i])) instance_.values()[i] = instance_.pre_values()[i];
+    }
+    instance_.raw()->phase = MOO_EVENT;
+    std::fill(instance_.reinit_asked().begin(), instance_.reinit_asked().end(), std::uint8_t{0});
+    // Nothing comes of what is only looked at.
+    std::uint8_t const terminate_asked = instance_.raw()->terminate_asked;
+    MooStatus const status = update();
+    instance_.raw()->terminate_asked = terminate_asked;
+    return status == MOO_OK || report_status(instance_, "the event iteration");
+}
+
+bool EventHandler::finish() {
     instance_.raw()->phase = MOO_EVENT;
     std::vector<std::uint8_t> relations_before(instance_.relations().begin(), instance_.relations().end());
-    times_.begin_event(due_partitions_);
+    std::fill(ticks_.begin(), ticks_.end(), std::uint8_t{0});
     if (!compute_partitions()) return false;
     for (int pass = 1;; ++pass) {
         std::fill(instance_.reinit_asked().begin(), instance_.reinit_asked().end(), std::uint8_t{0});
@@ -115,8 +142,8 @@ bool EventHandler::run_passes() {
         bool const reinitialized = apply_reinit(instance_);
         // Relations follow from the values of the pass itself. One on its border, which rounding moves to and fro, has
         // no say unless something discrete follows it.
-        bool changed = reinitialized || discrete_changed(instance_) ||
-                       differs(instance_.conditions(), instance_.pre_conditions());
+        bool changed =
+            reinitialized || discrete_changed(instance_) || differs(instance_.conditions(), instance_.pre_conditions());
         if (changed && pass == options_.max_passes) {
             instance_.messages().report(MessageSeverity::error,
                                         "the event iteration at time " + number_text(instance_.time()) +
@@ -167,7 +194,7 @@ bool EventHandler::follow_homotopy() {
     return true;
 }
 
-bool EventHandler::initialize() {
+bool EventHandler::solve_initial_values() {
     MooModel const& model = instance_.model();
     MooInstance* m = instance_.raw();
     m->phase = MOO_INITIALIZATION;
@@ -197,23 +224,37 @@ bool EventHandler::initialize() {
         instance_.messages().release_and_report();
         return report_status(instance_, "the initialization");
     }
+    return true;
+}
+
+bool EventHandler::start() {
+    MooModel const& model = instance_.model();
+    MooInstance* m = instance_.raw();
+    m->phase = MOO_INITIALIZATION;
+    // Assertions about the start are checked here, where initial() holds.
+    if (model.outputs(m) != MOO_OK) return report_status(instance_, "the initialization");
     (void)choose_states();
     if (!times_.start()) return report_status(instance_, "the initialization");
     if (model.begin != nullptr && model.begin(m) != MOO_OK) return report_status(instance_, "the initialization");
     std::copy(instance_.conditions().begin(), instance_.conditions().end(), instance_.pre_conditions().begin());
     times_.see_clock_conditions();
     instance_.copy_values_to_pre();
-    return run_passes() && check_finite(instance_);
+    find_due();
+    return finish() && check_finite(instance_);
 }
 
-bool EventHandler::handle() {
-    instance_.copy_values_to_pre();
-    return run_passes();
+void EventHandler::carry(StateStream& state) {
+    times_.carry(state);
+    state.fixed(ticks_);
+    state.list(due_partitions_, [this](StateStream& s, std::uint32_t& partition) {
+        s.numbers(partition);
+        if (partition >= ticks_.size()) s.fail();
+    });
 }
 
 double EventHandler::next_time() { return times_.next(); }
 
-bool ChatterGuard::count_event(Instance& instance, std::vector<std::uint8_t> const& before) {
+bool ChatterGuard::count_event(Instance& instance, std::span<std::uint8_t const> before) {
     if (events_ == 0 || instance.time() - window_start_ > min_progress_) {
         std::fill(changes_.begin(), changes_.end(), 0);
         events_ = 0;

@@ -19,19 +19,38 @@ struct EventOptions {
 class EventHandler {
 public:
     explicit EventHandler(Instance& instance, EventOptions const& options = {})
-        : instance_(instance), options_(options), times_(instance), selection_(instance) {}
+        : instance_(instance),
+          options_(options),
+          times_(instance),
+          selection_(instance),
+          ticks_(instance.model().partition_count, 0) {}
 
     // Initial values: parameters, start values, the model's initial equations, then the event iteration at
     // the start. When-clauses whose condition holds from the beginning do not fire. If the model has a
     // simplified system, that is solved first and led over to the actual one; if that fails, the actual one is solved
     // from the start values.
-    [[nodiscard]] bool initialize();
+    [[nodiscard]] bool initialize() { return solve_initial_values() && start(); }
+    // Its first half: initial values of everything, from the start values in the slots.
+    [[nodiscard]] bool solve_initial_values();
+    // And its second: from there to the end of the event iteration.
+    [[nodiscard]] bool start();
 
     // One event at the instance's time: `pre` becomes the left limit, clocked partitions that tick are computed, then
     // passes of `update` follow until nothing changes any more (Modelica 3.6, section 8.6). Values that `reinit` asks
     // for are taken over at the end of each pass, after all other evaluations and before `pre` is renewed. What keeps
     // changing is named if that comes to no end.
-    [[nodiscard]] bool handle();
+    [[nodiscard]] bool handle() {
+        begin();
+        return finish();
+    }
+    // An event in parts. `pre` becomes the left limit, and it is found out what is due.
+    void begin();
+    // A pass that only shows what the next one would compute; may be repeated with other inputs.
+    [[nodiscard]] bool evaluate();
+    // The passes. Once more where inputs have changed since.
+    [[nodiscard]] bool finish();
+    // Whether a clocked partition ticks: is due since `begin`, or was computed by the last `finish`.
+    [[nodiscard]] bool ticks(std::uint32_t partition) const { return ticks_[partition] != 0; }
 
     // When the next event is due, as far as that is known before.
     [[nodiscard]] double next_time();
@@ -42,10 +61,12 @@ public:
     // Makes the choice where everything has been computed. True if it has changed.
     [[nodiscard]] bool choose_states() { return selection_.choose(options_.log_selections); }
 
+    void carry(StateStream& state);
+
 private:
     [[nodiscard]] bool solve_initial_system();
     [[nodiscard]] bool follow_homotopy();
-    [[nodiscard]] bool run_passes();
+    void find_due();
     [[nodiscard]] bool compute_partitions();
     [[nodiscard]] MooStatus update();
 
@@ -54,6 +75,7 @@ private:
     TimeEvents times_;
     StateSelection selection_;
     std::vector<std::uint32_t> due_partitions_;
+    std::vector<std::uint8_t> ticks_;  // by partition
 };
 
 // Finds out that a simulation no longer gets anywhere: very many events in next to no time.
@@ -66,7 +88,7 @@ public:
     ChatterGuard(std::uint32_t relation_count, double span) : min_progress_(1e-9 * span), changes_(relation_count, 0) {}
 
     // False if hopeless. `before` holds the relations as they were before the event.
-    [[nodiscard]] bool count_event(Instance& instance, std::vector<std::uint8_t> const& before);
+    [[nodiscard]] bool count_event(Instance& instance, std::span<std::uint8_t const> before);
 
 private:
     double min_progress_;

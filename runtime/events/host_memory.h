@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "runtime/events/border_noise.h"
@@ -34,8 +35,24 @@ struct HostMemory {
     DelayLines delays;
     TransportLines transports;
     BorderNoise noise;
+    bool (*interrupted)() = nullptr;  // whether the user wants it to end
     ResidualCollector* collector = nullptr;
     Profile* profile = nullptr;  // if somebody wants to know where time goes
+
+    // What has been kept to solve blocks faster: to be forgotten where parameters change. Where a state is written or
+    // read too, so that the two go on from there in the same way to the last bit.
+    void forget_blocks() {
+        for (std::unique_ptr<BlockMemory>& block : blocks_) block.reset();
+    }
+    // The past.
+    void carry(StateStream& state) {
+        delays.carry(state);
+        transports.carry(state);
+        noise.carry(state);
+        forget_blocks();
+    }
+
+    std::string resources;  // folder of files that the model brings along, with a separator at its end; may be empty
 
 private:
     std::vector<std::unique_ptr<BlockMemory>> blocks_;

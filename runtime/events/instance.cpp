@@ -126,8 +126,8 @@ std::string Instance::first_not_finite() const {
     MooModel const& m = model();
     auto const text = [&](std::uint32_t slot) {
         // The sign of what is no number means nothing.
-        return "`" + std::string(m.variables[slot].name) + "` = " +
-               (std::isnan(value_[slot]) ? "nan" : number_text(value_[slot]));
+        return "`" + std::string(m.variables[slot].name) +
+               "` = " + (std::isnan(value_[slot]) ? "nan" : number_text(value_[slot]));
     };
     for (std::uint32_t i = 0; i < m.place_count; ++i) {
         std::uint32_t const slot = m.places[i].slot;
@@ -159,6 +159,30 @@ MooStatus Instance::compute_continuous() {
         value_[slot] = same_or_negative(variable, value_[variable.alias_of - 1]);
     }
     return output_status;
+}
+
+void Instance::carry(StateStream& state) {
+    state.fixed(value_);
+    state.fixed(pre_);
+    for (std::uint32_t slot = 0; slot < raw_.model->variable_count; ++slot) {
+        if (raw_.model->variables[slot].type != MOO_STRING) continue;
+        state.text_number(value_[slot]);
+        state.text_number(pre_[slot]);
+    }
+    state.fixed(nominal_);
+    state.fixed(is_set_);
+    state.fixed(relation_);
+    state.fixed(condition_);
+    state.fixed(pre_condition_);
+    state.fixed(reinit_value_);
+    state.fixed(reinit_asked_);
+    state.fixed(sampled_);
+    state.fixed(clock_condition_);
+    state.fixed(settled_);
+    state.numbers(raw_.time, raw_.relations_held, raw_.is_terminal, raw_.terminate_asked, raw_.is_first_tick,
+                  raw_.homotopy, raw_.tick_interval, raw_.event_number);
+    // The phase is set by whoever computes something.
+    memory_->carry(state);
 }
 
 void Instance::copy_values_to_pre() { std::copy_n(value_.begin(), pre_.size(), pre_.begin()); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "runtime/abi/model.h"
 #include "runtime/events/messages.h"
+#include "runtime/events/state_stream.h"
 
 namespace moo::runtime {
 
@@ -31,7 +33,12 @@ public:
     [[nodiscard]] Messages& messages() { return messages_; }
 
     [[nodiscard]] double time() const { return raw_.time; }
-    void set_time(double time) { raw_.time = time; }
+    void set_time(double time) {
+        raw_.time = time;
+        if (input_course_) input_course_(time);
+    }
+    // Inputs that change with time: called whenever that is set. Empty: none do.
+    void set_input_course(std::function<void(double)> course) { input_course_ = std::move(course); }
     [[nodiscard]] std::span<double> values() { return std::span(value_).first(pre_.size()); }
     [[nodiscard]] std::span<double const> values() const { return std::span(value_).first(pre_.size()); }
     [[nodiscard]] std::span<double> pre_values() { return pre_; }
@@ -70,6 +77,9 @@ public:
     [[nodiscard]] MooStatus compute_continuous();
     void copy_values_to_pre();
 
+    // All slots and what is remembered of the past. External objects have no state that anybody could carry.
+    void carry(StateStream& state);
+
 private:
     Messages& messages_;
     std::vector<double> value_;  // and the scratch space
@@ -88,6 +98,7 @@ private:
     std::unique_ptr<HostMemory> memory_;
     MooInstance raw_;
     MooModel const* called_;
+    std::function<void(double)> input_course_;
 };
 
 }  // namespace moo::runtime

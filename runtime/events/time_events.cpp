@@ -26,13 +26,13 @@ TimeEvents::TimeEvents(Instance& instance)
     : instance_(instance),
       samplings_(instance.model().sampling_count),
       clocks_(instance.model().clock_count),
-      ticks_(instance.model().partition_count) {}
+      ticks_(instance.model().partition_count),
+      room_(std::max<std::size_t>(
+          {2 * samplings_.size(), 3 * clocks_.size(), 2 * std::size_t{instance.model().time_relation_count}})) {}
 
 bool TimeEvents::start() {
     MooModel const& model = instance_.model();
     start_time_ = instance_.time();
-    room_.resize(
-        std::max<std::size_t>({2 * samplings_.size(), 3 * clocks_.size(), 2 * std::size_t{model.time_relation_count}}));
     if (!samplings_.empty()) {
         if (model.samplings(instance_.raw(), room_.data()) != MOO_OK) return false;
         for (std::size_t i = 0; i < samplings_.size(); ++i) {
@@ -182,6 +182,17 @@ void TimeEvents::find_risen_clocks(std::vector<std::uint32_t>& due_partitions) {
         if (from_first >= 0 && from_first % every == 0) due_partitions.push_back(p);
     }
     see_clock_conditions();
+}
+
+void TimeEvents::carry(StateStream& state) {
+    state.numbers(start_time_);
+    state.fixed(samplings_, [](StateStream& s, Sampling& item) { s.numbers(item.start, item.interval, item.number); });
+    state.fixed(clocks_, [](StateStream& s, Clock& item) {
+        s.numbers(item.base, item.interval, item.resolution, item.start_interval, item.was_true);
+    });
+    state.fixed(ticks_, [](StateStream& s, Ticks& item) {
+        s.numbers(item.number, item.base_number, item.clock_ticks, item.last, item.has_ticked);
+    });
 }
 
 MooStatus TimeEvents::compute_partition(std::uint32_t p) {

@@ -33,6 +33,8 @@ public:
     // Computes a partition at its tick.
     [[nodiscard]] MooStatus compute_partition(std::uint32_t partition);
 
+    void carry(StateStream& state);
+
 private:
     struct Sampling {
         double start = 0.0;

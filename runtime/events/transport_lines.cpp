@@ -63,6 +63,12 @@ void TransportLine::record(double in0, double in1, double position, bool is_posi
     last_position_ = position;
 }
 
+void TransportLine::carry(StateStream& state) {
+    state.list(points_, [](StateStream& s, Point& point) { s.numbers(point.at, point.value); });
+    state.numbers(is_anchored_, last_position_);
+    if (points_.empty() && is_anchored_) state.fail();
+}
+
 TransportLines::TransportLines(MooModel const& model)
     : lines_(model.transport_count), inputs_(inputs_each * model.transport_count) {}
 
@@ -97,6 +103,11 @@ bool TransportLines::record(MooInstance* m) {
         lines_[i].record(in[0], in[1], in[2], in[3] != 0.0);
     }
     return true;
+}
+
+void TransportLines::carry(StateStream& state) {
+    state.fixed(lines_, [](StateStream& s, TransportLine& line) { line.carry(s); });
+    state.fixed(inputs_);
 }
 
 }  // namespace moo::runtime

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "runtime/abi/model.h"
+#include "runtime/events/state_stream.h"
 
 namespace moo::runtime {
 
@@ -20,6 +21,7 @@ public:
     void record(double in0, double in1, double position, bool is_positive);
     // out0 and out1 at a position that is only being tried.
     [[nodiscard]] double result(std::uint32_t which, double in0, double in1, double position, bool is_positive) const;
+    void carry(StateStream& state);
 
 private:
     struct Point {
@@ -43,6 +45,7 @@ public:
     // After the initialization.
     [[nodiscard]] bool anchor(MooInstance* m);
     [[nodiscard]] bool record(MooInstance* m);
+    void carry(StateStream& state);
 
 private:
     static constexpr std::size_t inputs_each = 4;

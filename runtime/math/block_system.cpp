@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/events/host_memory.h"
+
 namespace moo::runtime {
 
 namespace {
@@ -17,32 +19,48 @@ double nominal_of(MooInstance const* m, std::uint32_t slot) {
 
 BlockSystem::BlockSystem(MooInstance* m, MooBlock const& block, BlockMemory& memory)
     : m_(m), block_(block), memory_(memory) {
-    if (memory_.nominal.size() == 0) prepare();
+    if (!memory_.is_prepared) prepare();
+    if (block_.selection_count > 0) {
+        if (memory_.open.renew(m_, block_)) {
+            measure_unknowns();
+            memory_.has_factors = false;
+        }
+        memory_.open.store_states(m_);
+    }
 }
 
 void BlockSystem::prepare() {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    auto const size = static_cast<Eigen::Index>(block_.size);
+    memory_.is_prepared = true;
+    memory_.open.prepare(m_, block_, !is_sparse());
+    memory_.residuals.resize(static_cast<Eigen::Index>(block_.size));
+    memory_.entries.resize(block_.entry_count);
+    measure_unknowns();
+    if (!is_sparse()) return;
     auto const hidden = static_cast<Eigen::Index>(block_.assigned_count);
+    memory_.all_sizes.resize(hidden + static_cast<Eigen::Index>(block_.size));
+    for (Eigen::Index i = 0; i < hidden; ++i) memory_.all_sizes[i] = nominal_of(m_, block_.assigned[i]);
+    SparsePattern const pattern{block_.assigned_count + block_.size,
+                                {block_.entry_rows, block_.entry_count},
+                                {block_.entry_columns, block_.entry_count}};
+    memory_.sparse = std::make_unique<SparseFactors>(pattern, block_.assigned_count);
+}
+
+void BlockSystem::measure_unknowns() {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    auto const size = static_cast<Eigen::Index>(memory_.open.slots().size());
     memory_.nominal.resize(size);
-    memory_.all_sizes.resize(hidden + size);
     memory_.lower.setConstant(size, -infinity);
     memory_.upper.setConstant(size, infinity);
-    memory_.entries.resize(block_.entry_count);
-    for (Eigen::Index i = 0; i < hidden; ++i) memory_.all_sizes[i] = nominal_of(m_, block_.assigned[i]);
+    memory_.has_limits = false;
     for (Eigen::Index i = 0; i < size; ++i) {
-        MooVariable const& variable = m_->model->variables[block_.unknowns[i]];
-        memory_.nominal[i] = nominal_of(m_, block_.unknowns[i]);
+        std::uint32_t const slot = memory_.open.slots()[static_cast<std::size_t>(i)];
+        MooVariable const& variable = m_->model->variables[slot];
+        memory_.nominal[i] = nominal_of(m_, slot);
         if (!(variable.min < variable.max)) continue;
         memory_.lower[i] = variable.min;
         memory_.upper[i] = variable.max;
         memory_.has_limits = true;
     }
-    if (!is_sparse()) return;
-    SparsePattern const pattern{block_.assigned_count + block_.size,
-                                {block_.entry_rows, block_.entry_count},
-                                {block_.entry_columns, block_.entry_count}};
-    memory_.sparse = std::make_unique<SparseFactors>(pattern, block_.assigned_count);
 }
 
 bool BlockSystem::is_sparse() const { return block_.jacobian != nullptr && block_.size > largest_dense_block; }
@@ -53,12 +71,18 @@ bool BlockSystem::note(MooStatus status) {
 }
 
 void BlockSystem::store(Eigen::VectorXd const& x) {
-    for (Eigen::Index i = 0; i < x.size(); ++i) m_->value[block_.unknowns[i]] = x[i];
+    std::uint32_t const* const slots = memory_.open.slots().data();
+    for (Eigen::Index i = 0; i < x.size(); ++i) m_->value[slots[i]] = x[i];
 }
 
 bool BlockSystem::residual(Eigen::VectorXd const& x, Eigen::VectorXd& r) {
+    if (was_interrupted()) return false;
     store(x);
-    return note(block_.residual(m_, &block_, r.data()));
+    if (memory_.open.are_all()) return note(block_.residual(m_, &block_, r.data()));
+    if (!note(block_.residual(m_, &block_, memory_.residuals.data()))) return false;
+    std::uint32_t const* const numbers = memory_.open.residuals().data();
+    for (Eigen::Index i = 0; i < r.size(); ++i) r[i] = memory_.residuals[numbers[i]];
+    return true;
 }
 
 bool BlockSystem::project(Eigen::VectorXd& x) const {
@@ -81,6 +105,14 @@ bool BlockSystem::has_valid_factors() const {
         case MOO_ENTRY_PER_EVENT: return m_->phase == MOO_CONTINUOUS && memory_.event == m_->event_number;
     }
     return false;
+}
+
+// Large blocks, and searches for switches, may take long.
+bool BlockSystem::was_interrupted() {
+    auto const* const host = static_cast<HostMemory const*>(m_->memory);
+    is_interrupted_ = host != nullptr && host->interrupted != nullptr && host->interrupted();
+    fatal_ = fatal_ || is_interrupted_;
+    return is_interrupted_;
 }
 
 Factors* BlockSystem::linearize(Eigen::VectorXd const& x, Eigen::VectorXd const& size) {
@@ -114,7 +146,8 @@ Factors* BlockSystem::linearize(Eigen::VectorXd const& x, Eigen::VectorXd const&
 
 // The Schur complement D - C L⁻¹ B. Entries are ordered by row, so the assignments come first, in computing order.
 void BlockSystem::eliminate_assigned() {
-    auto const size = static_cast<Eigen::Index>(block_.size);
+    OpenUnknowns const& open = memory_.open;
+    auto const size = static_cast<Eigen::Index>(open.slots().size());
     std::uint32_t const hidden = block_.assigned_count;
     memory_.matrix.setZero(size, size);
     memory_.eliminated.setZero(static_cast<Eigen::Index>(hidden), size);
@@ -122,11 +155,13 @@ void BlockSystem::eliminate_assigned() {
         std::uint32_t const row = block_.entry_rows[i];
         std::uint32_t const column = block_.entry_columns[i];
         double const value = memory_.entries[i];
-        if (row < hidden && column >= hidden) memory_.eliminated(row, column - hidden) += value;
+        std::int32_t const r = row < hidden ? 0 : open.place_of_residual(row - hidden);
+        std::int32_t const c = column < hidden ? 0 : open.place_of_unknown(column - hidden);
+        if (r < 0 || c < 0) continue;
+        if (row < hidden && column >= hidden) memory_.eliminated(row, c) += value;
         if (row < hidden && column < row) memory_.eliminated.row(row) -= value * memory_.eliminated.row(column);
-        if (row >= hidden && column >= hidden) memory_.matrix(row - hidden, column - hidden) += value;
-        if (row >= hidden && column < hidden)
-            memory_.matrix.row(row - hidden) -= value * memory_.eliminated.row(column);
+        if (row >= hidden && column >= hidden) memory_.matrix(r, c) += value;
+        if (row >= hidden && column < hidden) memory_.matrix.row(r) -= value * memory_.eliminated.row(column);
     }
 }
 

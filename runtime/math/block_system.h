@@ -6,16 +6,20 @@
 
 #include "runtime/abi/model.h"
 #include "runtime/math/newton.h"
+#include "runtime/math/open_unknowns.h"
 
 namespace moo::runtime {
 
 // What is worth keeping of a block between two solutions.
 struct BlockMemory {
+    bool is_prepared = false;
+    OpenUnknowns open;  // vectors and matrices below are of these
     Eigen::VectorXd nominal;
     Eigen::VectorXd all_sizes;  // of assigned variables, then unknowns
     Eigen::VectorXd lower;
     Eigen::VectorXd upper;
     bool has_limits = false;
+    Eigen::VectorXd residuals;  // of all unknowns
     std::vector<double> entries;
     Eigen::MatrixXd matrix;
     Eigen::MatrixXd eliminated;  // L⁻¹ B
@@ -37,8 +41,12 @@ public:
     bool project(Eigen::VectorXd& x) const override;
 
     void store(Eigen::VectorXd const& x);
+    // The unknowns that are iterated.
+    [[nodiscard]] OpenUnknowns const& open() const { return memory_.open; }
     [[nodiscard]] Eigen::VectorXd const& nominal() const { return memory_.nominal; }
     [[nodiscard]] bool fatal() const { return fatal_; }
+    // Whether the user wanted the simulation to end meanwhile. That is fatal, but no fault.
+    [[nodiscard]] bool is_interrupted() const { return is_interrupted_; }
     // Whether the iteration met a limit, and to go beyond limits from now on.
     [[nodiscard]] bool met_limits() const { return met_limits_; }
     void ignore_limits() { ignores_limits_ = true; }
@@ -47,15 +55,18 @@ public:
 private:
     bool note(MooStatus status);
     void prepare();
+    void measure_unknowns();
     [[nodiscard]] bool has_valid_factors() const;
     [[nodiscard]] bool is_sparse() const;
     void eliminate_assigned();
     bool take_differences(Eigen::VectorXd const& x);
+    bool was_interrupted();
 
     MooInstance* m_;
     MooBlock const& block_;
     BlockMemory& memory_;
     bool fatal_ = false;
+    bool is_interrupted_ = false;
     bool ignores_limits_ = false;
     mutable bool met_limits_ = false;
 };

@@ -136,8 +136,12 @@ void SparseFactors::compute(std::span<double const> entries, Eigen::VectorXd con
 }
 
 double SparseFactors::condition() {
-    bool const is_known = factorize() && klu_rcond(symbolic_, numeric_, &common_) != 0;
-    return is_known && std::isfinite(common_.rcond) ? common_.rcond : 0.0;
+    if (!factorize() || klu_rcond(symbolic_, numeric_, &common_) == 0 || !std::isfinite(common_.rcond)) return 0.0;
+    if (common_.rcond >= doubtful_condition) return common_.rcond;
+    // The smallest pivot beside the largest is a hint only; in large regular systems it may be tiny. The norms of the matrix
+    // and its inverse tell (Hager's estimate).
+    bool const is_known = klu_condest(starts_.data(), values_.data(), symbolic_, numeric_, &common_) != 0;
+    return is_known && std::isfinite(common_.condest) && common_.condest > 0.0 ? 1.0 / common_.condest : 0.0;
 }
 
 // The order of pivots is kept as long as it is good enough.

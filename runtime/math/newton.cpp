@@ -57,14 +57,20 @@ NewtonResult solve_linear(NonlinearSystem& system, Eigen::VectorXd const& nomina
     constexpr double rounding = 1e-14;
     Eigen::VectorXd r(x.size());
     Eigen::VectorXd d(x.size());
+    // Always from zero: what is known determines the solution to the last bit. From the last values, rounding would
+    // differ from one pass of an event iteration to the next, and with it relations on their border.
+    Eigen::VectorXd const before = x;
+    x.setZero();
     if (!evaluate(system, x, r)) return NewtonResult::not_finite;
     Factors* const factors = system.linearize(x, nominal);
     if (factors == nullptr) return NewtonResult::not_finite;
     if (factors->rcond() < options.singular_below) {
-        return options.accepts_singular ? solve_singular(system, *factors, r, x, options) : NewtonResult::singular;
+        x = before;
+        if (!options.accepts_singular) return NewtonResult::singular;
+        return evaluate(system, x, r) ? solve_singular(system, *factors, r, x, options) : NewtonResult::not_finite;
     }
     factors->step(r, d);
-    x += d;
+    x = d;
     double change = 0.0;
     for (int refinement = 0; refinement < max_refinements; ++refinement) {
         if (!x.allFinite() || !evaluate(system, x, r)) return NewtonResult::not_finite;

@@ -22,12 +22,12 @@ struct Attempt {
     Eigen::VectorXd x;
 };
 
-std::string list_unknowns(MooInstance const* m, MooBlock const& block, Eigen::VectorXd const& start,
+std::string list_unknowns(MooInstance const* m, OpenUnknowns const& open, Eigen::VectorXd const& start,
                           Eigen::VectorXd const& x) {
     std::string text;
     for (Eigen::Index i = 0; i < std::min(x.size(), max_listed); ++i) {
         text += i == 0 ? " `" : ", `";
-        text += m->model->variables[block.unknowns[i]].name;
+        text += m->model->variables[open.slots()[static_cast<std::size_t>(i)]].name;
         text += "` = " + rounded_text(x[i], 6) + " from " + rounded_text(start[i], 6);
     }
     if (x.size() > max_listed) text += ", … (" + std::to_string(x.size()) + " in all)";
@@ -35,7 +35,7 @@ std::string list_unknowns(MooInstance const* m, MooBlock const& block, Eigen::Ve
 }
 
 // The equations that are furthest from holding come first.
-std::string list_residuals(MooBlock const& block, Eigen::VectorXd const& r) {
+std::string list_residuals(MooBlock const& block, OpenUnknowns const& open, Eigen::VectorXd const& r) {
     std::vector<Eigen::Index> order(static_cast<std::size_t>(r.size()));
     std::iota(order.begin(), order.end(), Eigen::Index{0});
     auto const size = [&](Eigen::Index i) {
@@ -46,7 +46,10 @@ std::string list_residuals(MooBlock const& block, Eigen::VectorXd const& r) {
     for (std::size_t k = 0; k < order.size() && k < static_cast<std::size_t>(max_listed); ++k) {
         Eigen::Index const i = order[k];
         text += (k == 0 ? " " : ", ") + rounded_text(r[i], 6);
-        if (block.sources != nullptr && block.sources[i][0] != '\0') text += " in " + std::string(block.sources[i]);
+        std::uint32_t const number = open.residuals()[static_cast<std::size_t>(i)];
+        if (block.sources != nullptr && block.sources[number][0] != '\0') {
+            text += " in " + std::string(block.sources[number]);
+        }
     }
     if (r.size() > max_listed) text += ", …";
     return text;
@@ -64,14 +67,14 @@ char const* advice(MooInstance const* m, MooBlock const& block, NewtonResult res
     return "; a smaller --tolerance, or `nominal`, `min` and `max` of these variables may help";
 }
 
-std::string failure_text(MooInstance* m, MooBlock const& block, NewtonResult result, Eigen::VectorXd const& start,
-                         Eigen::VectorXd const& x, Eigen::VectorXd const& r) {
+std::string failure_text(MooInstance* m, MooBlock const& block, OpenUnknowns const& open, NewtonResult result,
+                         Eigen::VectorXd const& start, Eigen::VectorXd const& x, Eigen::VectorXd const& r) {
     std::string text = "cannot solve ";
     text += block.linear != 0 ? "linear" : "nonlinear";
     text += " block `" + std::string(block.name) + "` (" + block.source + ") at time " + number_text(m->time) + ": ";
     text += describe(result);
-    text += "; largest residuals:" + list_residuals(block, r);
-    text += "; iteration variables:" + list_unknowns(m, block, start, x);
+    text += "; largest residuals:" + list_residuals(block, open, r);
+    text += "; iteration variables:" + list_unknowns(m, open, start, x);
     return text + advice(m, block, result);
 }
 
@@ -96,8 +99,8 @@ Attempt try_moved_starts(BlockSystem& system, Eigen::VectorXd const& declared) {
 }
 
 // One equation in one unknown has a solution between two points where its residual has different signs, if it is
-// continuous. They are looked for on both sides of the start, further and further away; so a saturation is passed beyond
-// which no small step makes the residual smaller. Bisection, and Newton's method for the last digits.
+// continuous. They are looked for on both sides of the start, further and further away; so a saturation is passed
+// beyond which no small step makes the residual smaller. Bisection, and Newton's method for the last digits.
 Attempt try_bracket(BlockSystem& system, Eigen::VectorXd const& start) {
     constexpr int most_doublings = 40;
     constexpr int most_bisections = 60;
@@ -133,8 +136,9 @@ Attempt try_bracket(BlockSystem& system, Eigen::VectorXd const& start) {
     return {NewtonResult::no_progress, start};
 }
 
-// From where the unknowns are; if that fails, without their limits, then from their start values; if there is one unknown,
-// between two points where the residual has different signs; and at the initialization from beside the start values.
+// From where the unknowns are; if that fails, without their limits, then from their start values; if there is one
+// unknown, between two points where the residual has different signs; and at the initialization from beside the start
+// values.
 Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eigen::VectorXd const& start,
                 bool accepts_singular) {
     Attempt attempt{NewtonResult::not_finite, start};
@@ -154,7 +158,9 @@ Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eige
     }
     if (other.result == NewtonResult::converged) return other;
     Eigen::VectorXd declared(start.size());
-    for (Eigen::Index i = 0; i < start.size(); ++i) declared[i] = m->model->variables[block.unknowns[i]].start;
+    for (Eigen::Index i = 0; i < start.size(); ++i) {
+        declared[i] = m->model->variables[system.open().slots()[static_cast<std::size_t>(i)]].start;
+    }
     if (declared != start) {
         other.x = declared;
         other.result = solve_newton(system, system.nominal(), other.x);
@@ -176,11 +182,14 @@ MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& m
                            bool accepts_singular) {
     if (block.size == 0) return block.residual(m, &block, nullptr);
     BlockSystem system(m, block, memory);
-    Eigen::VectorXd start(static_cast<Eigen::Index>(block.size));
+    std::span<std::uint32_t const> const slots = system.open().slots();
+    if (slots.empty()) return block.residual(m, &block, memory.residuals.data());
+    Eigen::VectorXd start(static_cast<Eigen::Index>(slots.size()));
     for (Eigen::Index i = 0; i < start.size(); ++i) {
-        start[i] = m->value[block.unknowns[i]];
+        std::uint32_t const slot = slots[static_cast<std::size_t>(i)];
+        start[i] = m->value[slot];
         // What an earlier failure left behind is no place to start from.
-        if (!std::isfinite(start[i])) start[i] = m->model->variables[block.unknowns[i]].start;
+        if (!std::isfinite(start[i])) start[i] = m->model->variables[slot].start;
     }
     Attempt const attempt = try_all(m, block, system, start, accepts_singular);
     if (attempt.result == NewtonResult::converged) {
@@ -190,8 +199,8 @@ MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& m
     memory.has_factors = false;
     Eigen::VectorXd r = Eigen::VectorXd::Constant(start.size(), std::numeric_limits<double>::quiet_NaN());
     (void)system.residual(attempt.x, r);
-    if (reports && m->message != nullptr) {
-        m->message(m->host, 2, failure_text(m, block, attempt.result, start, attempt.x, r).c_str());
+    if (reports && m->message != nullptr && !system.is_interrupted()) {
+        m->message(m->host, 2, failure_text(m, block, system.open(), attempt.result, start, attempt.x, r).c_str());
     }
     system.store(start);
     return system.fatal() ? MOO_FATAL : MOO_RECOVERABLE;

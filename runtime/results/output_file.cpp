@@ -1,5 +1,6 @@
 #include "runtime/results/output_file.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -7,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <vector>
 
 namespace moo::runtime {
 
@@ -37,18 +39,73 @@ bool OutputFile::open(std::string const& path) {
         file_ = std::fopen(path_.c_str(), "w");
         return file_ != nullptr || fail("write");
     }
-    std::string name = path_ + ".XXXXXX";
-    int const descriptor = ::mkstemp(name.data());
+    int const descriptor = open_nameless();
     if (descriptor < 0) return fail("write");
-    temporary_ = name;
-    // mkstemp makes files that only their owner can read; results are no secrets beyond the user's mask.
-    mode_t const mask = ::umask(0);
-    ::umask(mask);
-    ::fchmod(descriptor, 0666 & ~mask);
+    is_nameless_ = true;
     file_ = ::fdopen(descriptor, "w");
     if (file_ != nullptr) return true;
     ::close(descriptor);
     return fail("write");
+}
+
+namespace {
+
+// Made so that only their owner can read them; results are no secrets beyond the user's mask.
+void open_to_others(int descriptor) {
+    mode_t const mask = ::umask(0);
+    ::umask(mask);
+    ::fchmod(descriptor, 0666 & ~mask);
+}
+
+bool copy_all(int from, int to) {
+    std::vector<char> buffer(std::size_t{1} << 20);
+    off_t done = 0;
+    while (true) {
+        ssize_t const got = ::pread(from, buffer.data(), buffer.size(), done);
+        if (got <= 0) return got == 0;
+        for (ssize_t at = 0; at < got;) {
+            ssize_t const put = ::write(to, buffer.data() + at, static_cast<std::size_t>(got - at));
+            if (put <= 0) return false;
+            at += put;
+        }
+        done += got;
+    }
+}
+
+}  // namespace
+
+// Where the file system does not know such files, one whose name is removed at once; it cannot get another.
+int OutputFile::open_nameless() {
+    std::string const folder = std::filesystem::path(path_).parent_path().string();
+    int const descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    if (descriptor >= 0) return descriptor;
+    std::string name = path_ + ".XXXXXX";
+    int const named = ::mkostemp(name.data(), O_CLOEXEC);
+    if (named >= 0) ::unlink(name.c_str());
+    return named;
+}
+
+// A name that is taken can only go over by renaming another file. So one beside it gets the content: this one, or a
+// copy.
+bool OutputFile::take_name() {
+    std::string const from = "/proc/self/fd/" + std::to_string(::fileno(file_));
+    auto const link_as = [&](std::string const& name) {
+        return ::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    };
+    if (link_as(path_)) return true;
+    std::string const beside = path_ + "." + std::to_string(::getpid());
+    if (link_as(beside)) {
+        temporary_ = beside;
+        return true;
+    }
+    std::string name = path_ + ".XXXXXX";
+    int const copy = ::mkostemp(name.data(), O_CLOEXEC);
+    if (copy < 0) return fail("write");
+    open_to_others(copy);
+    temporary_ = name;
+    bool const copied = copy_all(::fileno(file_), copy);
+    bool const closed = ::close(copy) == 0;
+    return (copied && closed) || fail("write");
 }
 
 void OutputFile::adopt(int descriptor) {
@@ -79,6 +136,7 @@ bool OutputFile::flush() {
 bool OutputFile::commit() {
     if (!flush()) return false;
     if (!owned_) return true;
+    if (is_nameless_ && !take_name()) return false;
     int const closed = std::fclose(file_);
     file_ = nullptr;
     if (closed != 0) return fail("write");

@@ -7,9 +7,9 @@
 
 namespace moo::runtime {
 
-// Writes to a temporary file in the folder of its target and takes the target's name at `commit`; without
-// that it vanishes. An empty path or `-` stands for standard output, and what is no regular file (a
-// pipe, /dev/null) is written to directly.
+// Writes to a file without a name in the folder of its target and takes the target's name at `commit`; without
+// that it vanishes, also if the process is killed. An empty path or `-` stands for standard output, and what is no
+// regular file (a pipe, /dev/null) is written to directly.
 class OutputFile {
 public:
     OutputFile() = default;
@@ -35,13 +35,16 @@ public:
 
 private:
     bool fail(std::string const& doing);
+    int open_nameless();
+    bool take_name();
 
     std::FILE* file_ = nullptr;
     bool owned_ = false;
     bool closed_by_reader_ = false;
     std::size_t written_ = 0;
     std::string path_;
-    std::string temporary_;
+    std::string temporary_;  // a file that is about to take the target's name
+    bool is_nameless_ = false;
     std::string error_;
 };
 

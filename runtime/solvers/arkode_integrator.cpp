@@ -147,6 +147,8 @@ bool ArkodeIntegrator::begin() {
            (stop() <= instance_.time() || check(ARKStepSetStopTime(arkode, stop()), "stop time"));
 }
 
+bool ArkodeIntegrator::move_stop() { return check(ARKStepSetStopTime(arkode_.get(), stop()), "stop time"); }
+
 SteppingIntegrator::Step ArkodeIntegrator::step() {
     double time = instance_.time();
     last_flag_ = ARKStepEvolve(arkode_.get(), stop(), y_.get(), &time, ARK_ONE_STEP);

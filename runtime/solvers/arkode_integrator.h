@@ -29,6 +29,7 @@ public:
 
 protected:
     bool begin() override;
+    bool move_stop() override;
     Step step() override;
     bool interpolate(double time, double* states) override;
     void add_work(IntegratorStatistics& sum) const override;

@@ -45,6 +45,13 @@ MooStatus Crossings::evaluate(double* z) {
     MooInstance* m = instance_.raw();
     m->phase = MOO_CONTINUOUS;
     if (MooStatus const status = model.derivatives(m); status != MOO_OK) return status;
+    return look(z);
+}
+
+MooStatus Crossings::look(double* z) {
+    MooModel const& model = instance_.model();
+    MooInstance* m = instance_.raw();
+    if (model.crossing_count == 0) return MOO_OK;
     if (MooStatus const status = model.zero_crossings(m, z); status != MOO_OK) return status;
     for (std::uint32_t i = 0; i < model.crossing_count; ++i) {
         if (std::isnan(z[i])) return MOO_RECOVERABLE;

@@ -28,7 +28,11 @@ public:
     [[nodiscard]] std::size_t count() const { return instance_.model().crossing_count; }
     // At the instance's time and states, in the continuous phase.
     [[nodiscard]] MooStatus evaluate(double* z);
+    // The same where the derivatives have been computed already.
+    [[nodiscard]] MooStatus look(double* z);
     [[nodiscard]] bool evaluate(std::vector<double>& z) { return evaluate(z.data()) == MOO_OK; }
+
+    void carry(StateStream& state) { state.numbers(restart_time_); }
 
 private:
     Instance& instance_;

@@ -117,6 +117,8 @@ bool CvodeIntegrator::begin() {
            (stop() <= instance_.time() || check(CVodeSetStopTime(cvode, stop()), "stop time"));
 }
 
+bool CvodeIntegrator::move_stop() { return check(CVodeSetStopTime(cvode_.get(), stop()), "stop time"); }
+
 SteppingIntegrator::Step CvodeIntegrator::step() {
     double time = instance_.time();
     last_flag_ = CVode(cvode_.get(), stop(), y_.get(), &time, CV_ONE_STEP);

@@ -1,6 +1,8 @@
 #include "runtime/solvers/ida_integrator.h"
 
 #include <ida/ida.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunlinsol/sunlinsol_klu.h>
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
@@ -190,7 +192,9 @@ bool IdaIntegrator::create() {
     is_sparse_ = pattern_.is_worth_it();
     matrix_ = is_sparse_ ? pattern_.make_matrix(context) : OwnedMatrix(SUNDenseMatrix(size, size, context));
     if (!y_ || !ydot_ || !id_ || !matrix_) return check(IDA_MEM_FAIL, "vectors");
-    linear_solver_ = StateJacobian::make_solver(y_.get(), matrix_.get(), context);
+    // Rows of algebraic equations may have nothing on the diagonal, so factors have to be whole ones.
+    linear_solver_.reset(is_sparse_ ? SUNLinSol_KLU(y_.get(), matrix_.get(), context)
+                                    : SUNLinSol_Dense(y_.get(), matrix_.get(), context));
     ida_.reset(IDACreate(context));
     if (!linear_solver_ || !ida_) return check(IDA_MEM_FAIL, "solver");
     double* const id = N_VGetArrayPointer(id_.get());
@@ -219,6 +223,8 @@ bool IdaIntegrator::begin() {
            check(IDASetInitStep(ida, first_step), "first step") &&
            (stop() <= instance_.time() || check(IDASetStopTime(ida, stop()), "stop time"));
 }
+
+bool IdaIntegrator::move_stop() { return check(IDASetStopTime(ida_.get(), stop()), "stop time"); }
 
 SteppingIntegrator::Step IdaIntegrator::step() {
     double time = instance_.time();

@@ -50,6 +50,8 @@ public:
     // Forgets the past: to be called before the first step and after every event. `stop` is a time beyond
     // which the model must not be evaluated, because its equations may change there.
     [[nodiscard]] virtual bool restart(double stop) = 0;
+    // Moves that time where nothing else has changed, and remembers the past.
+    [[nodiscard]] virtual bool extend(double stop) = 0;
     // Goes on to `target` or to the first point behind a zero crossing, whichever comes first. A failure
     // has been reported.
     [[nodiscard]] virtual AdvanceResult advance(double target) = 0;

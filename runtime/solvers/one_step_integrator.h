@@ -60,6 +60,7 @@ protected:
 
 private:
     bool begin() final;
+    bool move_stop() final { return true; }
     Step step() final;
     bool interpolate(double time, double* states) final;
     void add_work(IntegratorStatistics& sum) const final;

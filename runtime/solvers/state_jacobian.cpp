@@ -1,13 +1,14 @@
 #include "runtime/solvers/state_jacobian.h"
 
 #include <sunlinsol/sunlinsol_dense.h>
-#include <sunlinsol/sunlinsol_klu.h>
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "runtime/solvers/step_solver.h"
 
 namespace moo::runtime {
 
@@ -136,7 +137,7 @@ OwnedMatrix StateJacobian::make_matrix(SUNContext context) const {
 }
 
 OwnedLinearSolver StateJacobian::make_solver(N_Vector vector, SUNMatrix matrix, SUNContext context) {
-    if (SUNMatGetID(matrix) == SUNMATRIX_SPARSE) return OwnedLinearSolver(SUNLinSol_KLU(vector, matrix, context));
+    if (SUNMatGetID(matrix) == SUNMATRIX_SPARSE) return make_step_solver(vector, matrix, context);
     return OwnedLinearSolver(SUNLinSol_Dense(vector, matrix, context));
 }
 

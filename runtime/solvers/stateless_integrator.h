@@ -17,6 +17,7 @@ public:
     StatelessIntegrator(Instance& instance, IntegratorOptions const& options);
 
     bool restart(double stop) override;
+    bool extend(double) override { return true; }
     AdvanceResult advance(double target) override;
     IntegratorStatistics statistics() const override { return statistics_; }
 

@@ -1,6 +1,7 @@
 // What integrators that go step by step have in common.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ public:
     SteppingIntegrator(Instance& instance, IntegratorOptions const& options);
 
     bool restart(double stop) final;
+    bool extend(double stop) final;
     AdvanceResult advance(double target) final;
     IntegratorStatistics statistics() const final;
 
@@ -28,6 +30,8 @@ protected:
 
     // Starts at the instance's time and states, with `stop()` as limit.
     [[nodiscard]] virtual bool begin() = 0;
+    // `stop()` has moved.
+    [[nodiscard]] virtual bool move_stop() = 0;
     // One step, at most to `stop()`; ends behind a crossing if there is one. A failure is reported by `report_failure`.
     [[nodiscard]] virtual Step step() = 0;
     // The states at a time within the last step.
@@ -78,6 +82,7 @@ private:
     double next_crossing_ = 0.0;  // estimated at the last restart: how long until then
     bool fresh_ = true;           // no step since the restart
     Pending pending_ = Pending::nothing;
+    std::optional<std::string> step_fault_;  // what the model said at an accepted step where it cannot be evaluated
     double reached_ = 0.0;
     std::vector<double> states_;  // at `reached_`
     std::vector<double> room_;

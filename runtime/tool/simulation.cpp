@@ -5,7 +5,7 @@
 #include <limits>
 #include <string>
 
-#include "runtime/events/event_iteration.h"
+#include "runtime/events/event_cycle.h"
 #include "runtime/events/host_memory.h"
 #include "runtime/results/number_text.h"
 
@@ -33,14 +33,18 @@ public:
           interval_(options.interval > 0.0 ? options.interval
                                            : (options.stop_time - options.start_time) / default_intervals),
           chatter_(instance.model().relation_count, options.stop_time - options.start_time),
-          events_(instance, event_options(options)) {}
+          cycle_(instance, event_options(options)) {}
 
     SimulationOutcome run() {
         SimulationOutcome outcome;
+        instance_.memory().interrupted = options_.interrupted;
         outcome.end = run_to_end();
+        // Whatever cannot go on behind an interrupt was ended by it.
+        if (outcome.end == SimulationEnd::failed && is_interrupted()) outcome.end = SimulationEnd::interrupted;
         outcome.time = instance_.time();
+        outcome.last_row = last_row_;
         if (integrator_) statistics_.integrator = integrator_->statistics();
-        statistics_.selections = events_.selection().changes();
+        statistics_.selections = cycle_.events().selection().changes();
         outcome.statistics = statistics_;
         return outcome;
     }
@@ -53,8 +57,11 @@ private:
         return time >= options_.stop_time - 1e-6 * interval_ ? options_.stop_time : time;
     }
 
+    [[nodiscard]] bool is_interrupted() const { return options_.interrupted != nullptr && options_.interrupted(); }
+
     [[nodiscard]] bool write_row() {
         ++statistics_.rows;
+        last_row_ = instance_.time();
         bool open = true;
         for (ResultSink* sink : sinks_) open = sink->row(instance_.time(), instance_.values()) && open;
         if (options_.progress) options_.progress({instance_.time(), statistics_.events, integrator_.get()});
@@ -63,7 +70,7 @@ private:
 
     SimulationEnd run_to_end() {
         instance_.set_time(options_.start_time);
-        if (!events_.initialize() || !begin()) return SimulationEnd::failed;
+        if (!cycle_.events().initialize() || !cycle_.begin()) return SimulationEnd::failed;
         if (!write_row()) return SimulationEnd::sink_closed;
         if (instance_.raw()->terminate_asked != 0) return SimulationEnd::terminated;
         if (options_.stop_time > options_.start_time) {
@@ -72,14 +79,6 @@ private:
             if (SimulationEnd const end = run_to_stop(); end != SimulationEnd::stop_time) return end;
         }
         return finish();
-    }
-
-    // What the first step needs beside initial values.
-    bool begin() {
-        if (!compute_all()) return false;
-        if (events_.choose_states() && !compute_all()) return false;
-        if (!instance_.memory().transports.anchor(instance_.raw())) return false;
-        return record_step();
     }
 
     [[nodiscard]] IntegratorOptions integrator_options() {
@@ -103,31 +102,33 @@ private:
             double const longest = intervals_per_rough_step * interval_;
             result.max_step = result.max_step > 0.0 ? std::min(result.max_step, longest) : longest;
         }
-        bool const asserts = instance_.model().has_assertions != 0;
-        if (remembers_steps() || asserts || events_.selection().is_needed()) {
-            result.on_step = [this] { return observe_step(); };
+        if (cycle_.observes_steps()) {
+            result.on_step = [this] {
+                bool is_due = false;
+                if (!cycle_.observe_step(is_due)) return StepVerdict::fail;
+                return is_due ? StepVerdict::start_afresh : StepVerdict::go_on;
+            };
         }
         return result;
     }
 
     bool restart() {
-        due_ = events_.next_time();
+        due_ = cycle_.events().next_time();
         return integrator_->restart(std::min(due_, options_.stop_time));
     }
 
     SimulationEnd run_to_stop() {
         while (instance_.time() < options_.stop_time) {
-            if (options_.interrupted != nullptr && options_.interrupted()) return SimulationEnd::interrupted;
+            if (is_interrupted()) return SimulationEnd::interrupted;
             while (output_time(next_output_) <= instance_.time()) ++next_output_;
             double const target = std::min({output_time(next_output_), due_, options_.stop_time});
             AdvanceResult const result = integrator_->advance(target);
             if (result == AdvanceResult::failed) return SimulationEnd::failed;
             if (result == AdvanceResult::interrupted) return SimulationEnd::interrupted;
-            if (!compute_all()) return SimulationEnd::failed;
+            if (!cycle_.compute_all()) return SimulationEnd::failed;
             // An event at the same time includes the choice.
             if (result == AdvanceResult::switched && instance_.time() < due_) {
-                bool const good = !events_.choose_states() || (compute_all() && record_step());
-                if (!good || !restart()) return SimulationEnd::failed;
+                if (!cycle_.switch_states() || !restart()) return SimulationEnd::failed;
                 continue;
             }
             if (!write_row()) return SimulationEnd::sink_closed;
@@ -149,35 +150,9 @@ private:
         if (instance_.model().has_terminal == 0) return SimulationEnd::stop_time;
         instance_.raw()->is_terminal = 1;
         std::vector<double> const before(instance_.values().begin(), instance_.values().end());
-        if (!events_.handle() || !compute_all()) return SimulationEnd::failed;
+        if (!cycle_.events().handle() || !cycle_.compute_all()) return SimulationEnd::failed;
         bool const same = std::equal(before.begin(), before.end(), instance_.values().begin());
         return same || write_row() ? SimulationEnd::stop_time : SimulationEnd::sink_closed;
-    }
-
-    // ---- accepted steps ----
-
-    [[nodiscard]] bool remembers_steps() const {
-        return instance_.model().delay_count > 0 || instance_.model().transport_count > 0;
-    }
-
-    // The choice of states gets along with what the last evaluation within the step has left: it decides by a factor of
-    // two. If it changes, that is decided again where everything has been computed.
-    StepVerdict observe_step() {
-        bool const needs_all = remembers_steps() || instance_.model().has_assertions != 0;
-        if (needs_all && (instance_.compute_continuous() != MOO_OK || !record_step())) return StepVerdict::fail;
-        return events_.selection().is_needed() && events_.selection().is_due() ? StepVerdict::start_afresh
-                                                                               : StepVerdict::go_on;
-    }
-
-    // For delays and spatial distributions, where everything has been computed.
-    bool record_step() {
-        MooModel const& model = instance_.model();
-        HostMemory& memory = instance_.memory();
-        if (model.delay_count > 0) {
-            if (model.delays(instance_.raw(), memory.delays.values()) != MOO_OK) return false;
-            memory.delays.record(instance_.time());
-        }
-        return memory.transports.record(instance_.raw());
     }
 
     // Whether some relation is exactly at its border. At the stop time that is an event: `time >= 1` becomes true
@@ -188,53 +163,15 @@ private:
         return std::find(z.begin(), z.end(), 0.0) != z.end();
     }
 
-    bool compute_all() {
-        if (instance_.compute_continuous() == MOO_OK) return true;
-        instance_.messages().report(MessageSeverity::error,
-                                    "the model cannot be evaluated at time " + number_text(instance_.time()));
-        return false;
-    }
-
     bool handle_event() {
         ++statistics_.events;
-        std::vector<std::uint8_t> const relations(instance_.relations().begin(), instance_.relations().end());
-        std::vector<double> const values(instance_.values().begin(), instance_.values().end());
-        if (!record_step() || !events_.handle() || !compute_all()) return false;
-        if (events_.choose_states() && !compute_all()) return false;
-        if (!record_step()) return false;
-        instance_.memory().noise.see_event(relations, instance_.relations(), !changes_discrete(values));
-        if (options_.log_events) log_event(relations, values);
-        return chatter_.count_event(instance_, relations);
-    }
-
-    // Whether an event has changed a state or something discrete.
-    [[nodiscard]] bool changes_discrete(std::vector<double> const& before) const {
-        MooModel const& model = instance_.model();
-        for (std::uint32_t i = 0; i < model.variable_count; ++i) {
-            MooRole const role = model.variables[i].role;
-            if ((role == MOO_DISCRETE || role == MOO_STATE) && instance_.values()[i] != before[i]) return true;
+        if (!cycle_.handle()) return false;
+        if (options_.log_events) {
+            instance_.messages().report(MessageSeverity::information, "event " + std::to_string(statistics_.events) +
+                                                                          " at time " + number_text(instance_.time()) +
+                                                                          cycle_.describe_event());
         }
-        return false;
-    }
-
-    void log_event(std::vector<std::uint8_t> const& relations, std::vector<double> const& values) {
-        MooModel const& model = instance_.model();
-        std::string text = "event " + std::to_string(statistics_.events) + " at time " + number_text(instance_.time());
-        char const* separator = ": ";
-        for (std::uint32_t i = 0; i < model.relation_count; ++i) {
-            if (instance_.relations()[i] == relations[i]) continue;
-            text += separator + std::string("`") + model.relation_texts[i] + "` is " +
-                    (instance_.relations()[i] != 0 ? "true" : "false");
-            separator = ", ";
-        }
-        for (std::uint32_t i = 0; i < model.variable_count; ++i) {
-            MooRole const role = model.variables[i].role;
-            if ((role != MOO_DISCRETE && role != MOO_STATE) || instance_.values()[i] == values[i]) continue;
-            text += separator + std::string("`") + model.variables[i].name + "` from " + number_text(values[i]) +
-                    " to " + number_text(instance_.values()[i]);
-            separator = ", ";
-        }
-        instance_.messages().report(MessageSeverity::information, text);
+        return chatter_.count_event(instance_, cycle_.relations_before());
     }
 
     Instance& instance_;
@@ -242,11 +179,12 @@ private:
     std::vector<ResultSink*> const& sinks_;
     double interval_;
     ChatterGuard chatter_;
-    EventHandler events_;
+    EventCycle cycle_;
     std::unique_ptr<Integrator> integrator_;
     SimulationStatistics statistics_;
     double due_ = std::numeric_limits<double>::infinity();
     std::int64_t next_output_ = 1;
+    double last_row_ = 0.0;
 };
 
 }  // namespace

@@ -40,10 +40,10 @@ constexpr int exit_fine = 0;
 constexpr int exit_model = 1;
 constexpr int exit_system = 2;
 
-volatile std::sig_atomic_t interrupt_asked = 0;
+volatile std::sig_atomic_t interrupt_asked = 0;  // the signal
 
 extern "C" void moo_note_interrupt(int signal) {
-    interrupt_asked = 1;
+    interrupt_asked = signal;
     // A second one ends the program the hard way.
     std::signal(signal, SIG_DFL);
 }
@@ -143,7 +143,8 @@ private:
 
     Messages::Listener listener(ProgressLine& progress) {
         return [this, &progress](MessageSeverity severity, std::string_view text) {
-            if (severity != MessageSeverity::error && options_.quiet) return;
+            // What fails behind an interrupt fails because of it.
+            if ((severity != MessageSeverity::error && options_.quiet) || is_interrupted()) return;
             progress.clear();
             char const* word = "";
             switch (severity) {
@@ -189,7 +190,10 @@ private:
         progress.clear();
         bool const failed = outcome.end == SimulationEnd::failed;
         // A simulation that did not get as far as a first row has no results.
-        if (failed && outcome.statistics.rows == 0) return exit_model;
+        if (outcome.statistics.rows == 0) {
+            if (!failed) note("interrupted before the simulation began; there are no results");
+            return failed ? exit_model : exit_fine;
+        }
         if (stores_results_ && (!(as_mat ? mat.finish() : csv.finish()) || !result_file.commit()))
             return result_file.closed_by_reader() ? exit_fine : fail(result_file.error());
         if (has_plot()) {
@@ -351,12 +355,13 @@ private:
 
     void report_end(SimulationOutcome const& outcome, double seconds) {
         std::string const time = number_text(outcome.time);
+        std::string const last_row = number_text(outcome.last_row);
         switch (outcome.end) {
             case SimulationEnd::stop_time:
             case SimulationEnd::sink_closed: break;
             case SimulationEnd::terminated: note("the model ended the simulation at time " + time); break;
-            case SimulationEnd::interrupted: note("interrupted at time " + time + "; the results end there"); break;
-            case SimulationEnd::failed: note("the results end at time " + time); break;
+            case SimulationEnd::interrupted: note("interrupted at time " + last_row + "; the results end there"); break;
+            case SimulationEnd::failed: note("the results end at time " + last_row); break;
         }
         if (!options_.stats) return;
         SimulationStatistics const& s = outcome.statistics;
@@ -388,7 +393,13 @@ int run_simulator(int argc, char** argv, MooModel const& model) {
         std::signal(SIGPIPE, SIG_IGN);
         // So does a file that may not grow any more.
         std::signal(SIGXFSZ, SIG_IGN);
-        return Simulator(program, model).run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+        int const code =
+            Simulator(program, model).run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+        // Ctrl-C is a way to say that it is enough. To be killed by somebody else is not, and shows as such.
+        if (interrupt_asked != SIGTERM) return code;
+        std::signal(SIGTERM, SIG_DFL);
+        std::fflush(nullptr);
+        std::raise(SIGTERM);
     } catch (std::bad_alloc const&) {
         std::fprintf(stderr, "%s: error: out of memory\n", program.c_str());
     } catch (std::exception const& error) {

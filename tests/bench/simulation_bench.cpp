@@ -296,7 +296,7 @@ bool measure_grid() {
         std::printf("%-10d %10d %10.0f %14.2f %20.0f\n", n, n * n, steps, 1e3 * seconds / steps, last);
     }
     std::printf("a state of the largest costs %.2f times one of the smallest\n", last / first);
-    return last < 3.0 * first;
+    return last < 1.5 * first;
 }
 
 double children_seconds() {

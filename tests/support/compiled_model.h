@@ -12,6 +12,7 @@
 #include <fstream>
 #include <string>
 
+#include "backends/cpp/compile.h"
 #include "runtime/abi/model.h"
 
 namespace moo::test {
@@ -19,12 +20,12 @@ namespace moo::test {
 inline MooModel const* compiled_model = nullptr;
 
 // Ends the program if it cannot be compiled.
-inline MooModel const* compile_model(std::string const& code, std::string const& options = "-O2") {
+inline MooModel const* compile_model(std::string const& code, std::string const& options) {
     namespace fs = std::filesystem;
     std::string pattern = (fs::temp_directory_path() / "compiled_model.XXXXXX").string();
     fs::path const folder = ::mkdtemp(pattern.data());
     std::ofstream(folder / "model.cpp") << code;
-    std::string const command = "c++ -std=c++17 " + options + " -fPIC -shared -Dmain=model_main -I" MOO_TEST_ROOT " '" +
+    std::string const command = "c++ " + options + " -fPIC -shared -Dmain=model_main -I" MOO_TEST_ROOT " '" +
                                 (folder / "model.cpp").string() + "' -o '" + (folder / "model.so").string() + "'";
     if (std::system(command.c_str()) != 0) std::exit(1);
     void* const object = ::dlopen((folder / "model.so").c_str(), RTLD_NOW);
@@ -39,6 +40,13 @@ inline MooModel const* compile_model(std::string const& code, std::string const&
     entry(0, nullptr);
     fs::remove_all(folder);
     return compiled_model;
+}
+
+// As mogen-cpp does.
+inline MooModel const* compile_model(std::string const& code) {
+    std::string options;
+    for (std::string const& option : code_options(code.size())) options += option + " ";
+    return compile_model(code, options);
 }
 
 }  // namespace moo::test

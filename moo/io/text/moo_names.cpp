@@ -20,10 +20,13 @@ void MooNames::write_identifier(TextWriter& out, Symbol name) const {
     std::string_view const word = text(name);
     if (form == 0) {
         bool const is_plain = !word.starts_with('\'') && is_identifier(word) && !is_reserved(word);
-        form = is_plain ? 1 : 2;
+        form = is_plain ? plain : quote_identifier(word).size() == word.size() + 2 ? quoted : escaped;
     }
-    if (form == 1) return out.write(word);
-    out.write(quote_identifier(word));
+    if (form == plain) return out.write(word);
+    if (form == escaped) return out.write(quote_identifier(word));
+    out.write('\'');
+    out.write(word);
+    out.write('\'');
 }
 
 }  // namespace moo

@@ -24,7 +24,8 @@ public:
 private:
     SharedExpressions const& shared_;
     ExprId defined_;
-    // By symbol: 0 not known yet, 1 written as it is, 2 in quotes. A large text has millions of names.
+    // By symbol; 0 if it is not known yet. A large text has millions of names.
+    enum Form : std::uint8_t { plain = 1, quoted, escaped };
     mutable std::vector<std::uint8_t> forms_;
 };
 

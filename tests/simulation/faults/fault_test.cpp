@@ -51,6 +51,17 @@ TEST_CASE("a value that is no number is named with its equation") {
     }
 }
 
+TEST_CASE("initial values that contradict each other are an error, those that repeat each other are not") {
+    Simulator const simulator("Contradiction.mo");
+    Simulator::Outcome const outcome = simulator.try_run("");
+    INFO(outcome.errors);
+    CHECK(outcome.exit_code == 1);
+    CHECK(outcome.errors.find("Contradiction.mo:3:8: the initial values contradict each other: `y = 3` does not hold") !=
+          std::string::npos);
+    Trajectory const result = simulator.run("--set factor=3");
+    CHECK(result["y"].front() == Approx(3.0));
+}
+
 TEST_CASE("a division by zero is named with its equation") {
     Simulator const simulator("DividedByZero.mo");
     Failure const failure(simulator, "");
@@ -127,19 +138,56 @@ TEST_CASE("a disk that is full is a system error with its reason") {
     CHECK(files == 2);
 }
 
-TEST_CASE("a simulation that is killed leaves no half result, one that is interrupted leaves a whole one") {
+TEST_CASE("a simulation that is killed leaves nothing, one that is interrupted a whole result") {
     ScratchFolder const folder;
     std::string const result = folder.path() + "/result.csv";
-    auto const stop_by = [&](std::string const& signal) {
+    auto const stop_by = [&](std::string const& signal, std::string const& options) {
         // In the background of a shell without job control SIGINT is ignored, so the signal goes by `timeout`.
-        return run_shell("timeout -s " + signal + " 1 " + mosim("Endless.mo", "-q -o " + result));
+        return run_shell("timeout --preserve-status -s " + signal + " 1 " + mosim("Endless.mo", "-q " + options));
     };
-    (void)stop_by("KILL");
-    CHECK(!std::filesystem::exists(result));
-    (void)stop_by("INT");
+    CHECK(stop_by("KILL", "-o " + result + " --plot x --plot-file " + folder.path() + "/plot.html") != 0);
+    CHECK(std::filesystem::is_empty(folder.path()));
+    CHECK(stop_by("KILL", "--sweep x=1:5:5 -o " + result) != 0);
+    CHECK(std::filesystem::is_empty(folder.path()));
+    CHECK(stop_by("INT", "-o " + result) == 0);
     Trajectory const rows = read_csv(result);
     REQUIRE(rows.time.size() > 100);
     for (std::size_t i = 0; i < rows.time.size(); i += 97) {
         REQUIRE(std::abs(rows["x"][i] - std::cos(rows.time[i])) < 1e-2);
     }
+    // What was there before stays if the next one is killed, and is replaced if it ends.
+    std::uintmax_t const size = std::filesystem::file_size(result);
+    CHECK(stop_by("KILL", "-o " + result) != 0);
+    CHECK(std::filesystem::file_size(result) == size);
+    CHECK(stop_by("TERM", "--start x=2 -o " + result) == 128 + 15);
+    CHECK(read_csv(result)["x"][0] == 2.0);
+    auto const files = std::filesystem::directory_iterator(folder.path());
+    CHECK(std::distance(begin(files), end(files)) == 1);
+}
+
+TEST_CASE("blocks that take long can be interrupted, with the results so far") {
+    ScratchFolder const folder;
+    std::string const result = folder.path() + "/result.csv";
+    std::string const errors = folder.path() + "/errors";
+    auto const stop_by = [&](std::string const& model, std::string const& signal) {
+        // The first signal has to do; the second one, after ten seconds more, cannot be caught.
+        return run_shell("timeout --preserve-status -k 10 -s " + signal + " 3 " +
+                         mosim(model, "-o " + result + " 2>" + errors));
+    };
+    CHECK(stop_by("SlowBlock.mo", "INT") == 0);
+    CHECK(read_text(errors).find("interrupted at time") != std::string::npos);
+    CHECK(read_text(errors).find("error") == std::string::npos);
+    Trajectory const rows = read_csv(result);
+    REQUIRE(!rows.time.empty());
+    for (std::size_t i = 0; i < rows.time.size(); ++i) {
+        CHECK(std::pow(rows["z"][i], 2) == Approx(0.5 - rows["x"][i]).margin(1e-6));
+    }
+    CHECK(stop_by("SlowBlock.mo", "TERM") == 128 + 15);
+    CHECK(!read_csv(result).time.empty());
+
+    std::filesystem::remove(result);
+    CHECK(stop_by("SlowStart.mo", "INT") == 0);
+    CHECK(read_text(errors).find("interrupted before the simulation began") != std::string::npos);
+    CHECK(!std::filesystem::exists(result));
+    CHECK(stop_by("SlowStart.mo", "TERM") == 128 + 15);
 }

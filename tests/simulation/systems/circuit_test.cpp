@@ -51,6 +51,22 @@ TEST_CASE("inductors that meet in a node have one state less") {
     }
 }
 
+TEST_CASE("a capacitance that a function finds to be zero whatever the voltage makes no state") {
+    auto const circuit = [](double t, std::array<double, 1> const& v) -> std::array<double, 1> {
+        double const factor = v[0] < 0.3 ? 1 / std::sqrt(1 - v[0]) : (1 + 0.5 * (v[0] - 0.3) / 0.7) / std::sqrt(0.7);
+        return {(0.8 * std::sin(2 * t) - v[0] - 0.25 * v[0]) / (0.1 * factor)};
+    };
+    Simulator const simulator("JunctionCapacitance.mo");
+    Trajectory const result = simulator.run("--tolerance 1e-8");
+    for (std::size_t i = 0; i < result.time.size(); ++i) {
+        REQUIRE(std::abs(result["without.v"][i] - 0.8 * std::sin(2 * result.time[i]) / 1.25) < 1e-12);
+    }
+    for (double const t : {0.5, 1.25, 2.5, 5.0}) {
+        INFO("time " << t);
+        CHECK(std::abs(result.value("with.v", t) - integrate_exactly<1>({0}, t, circuit)[0]) < 1e-6);
+    }
+}
+
 TEST_CASE("an ideal diode charges a capacitor whenever the source is higher") {
     auto const circuit = [](double t, std::array<double, 1> const& v) -> std::array<double, 1> {
         double const current = std::max(0.0, (10 * std::sin(20 * t) - v[0]) / 0.1);

@@ -43,6 +43,22 @@ TEST_CASE("a linear system is solved to rounding, also from a far start") {
     CHECK(x[1] == Approx((1e6 * 2.0 - 3.0) / -2.0).epsilon(1e-12));
 }
 
+TEST_CASE("the solution of a linear system does not depend on where it starts, to the last bit") {
+    Eigen::Matrix3d a;
+    a << 0.1, 0.7, -0.3, 1.9, 0.2, 0.6, -0.5, 0.3, 1.1;
+    Eigen::Vector3d const b(0.3, -0.7, 1.3);
+    LambdaSystem system([&](Eigen::VectorXd const& x, Eigen::VectorXd& r) { return r = a * x - b, true; },
+                        [&](Eigen::VectorXd const&, Eigen::MatrixXd& j) { return j = a, true; });
+    Eigen::VectorXd const nominal = Eigen::VectorXd::Ones(3);
+    Eigen::VectorXd first = Eigen::VectorXd::Zero(3);
+    REQUIRE(solve_linear(system, nominal, first) == NewtonResult::converged);
+    for (double const scale : {1e-3, 1.0 / 3.0, 7.0, 1e5}) {
+        Eigen::VectorXd x = scale * vector({0.9, -0.31, 0.77});
+        REQUIRE(solve_linear(system, nominal, x) == NewtonResult::converged);
+        CHECK(x == first);
+    }
+}
+
 TEST_CASE("an ill-conditioned linear system is solved as well as its rounding allows") {
     // A Hilbert matrix: cond(A) is about 1e13, so two computed solutions agree in a few digits, but both solve the system.
     constexpr int size = 10;

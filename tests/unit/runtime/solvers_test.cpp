@@ -1,9 +1,7 @@
-// All solvers on the same models, and sparse Jacobians.
+// All solvers on the same models.
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <numeric>
 
-#include "runtime/solvers/state_jacobian.h"
 #include "tests/unit/runtime/bouncing_ball.h"
 #include "tests/unit/runtime/test_model.h"
 
@@ -71,52 +69,39 @@ TEST_CASE("every solver with a variable step finds the impacts of the ball") {
 
 namespace {
 
-// A rod of `rod` cells whose ends are kept at zero: T_i' = T_(i-1) - 2 T_i + T_(i+1), from its first mode.
-constexpr std::uint32_t rod = 60;
-
-struct Rod {
-    Rod() {
-        for (std::uint32_t i = 0; i < rod; ++i) {
-            model.add_state("T", "der(T)", std::sin(std::acos(-1.0) * (i + 1) / (rod + 1)));
-            starts.push_back(static_cast<std::uint32_t>(states.size()));
-            for (std::uint32_t j = i == 0 ? 0 : i - 1; j < std::min(i + 2, rod); ++j) states.push_back(j);
-        }
-        starts.push_back(static_cast<std::uint32_t>(states.size()));
-        model.edit().derivatives = [](MooInstance* m) {
-            auto const at = [m](std::uint32_t i) { return m->value[2 * i]; };
-            for (std::uint32_t i = 0; i < rod; ++i) {
-                m->value[2 * i + 1] = (i == 0 ? 0.0 : at(i - 1)) - 2.0 * at(i) + (i + 1 == rod ? 0.0 : at(i + 1));
-            }
-            return MOO_OK;
-        };
-        model.edit().stop_time = 100.0;
-    }
+// The oscillator in units in which its values are `size` times as large.
+TestRun run_in_units(double size, double nominal, std::string const& solver) {
     TestModel model;
-    std::vector<std::uint32_t> starts;
-    std::vector<std::uint32_t> states;
-};
+    make_oscillator(model);
+    model.variable(0).start = size;
+    model.variable(0).nominal = nominal;
+    model.variable(2).nominal = nominal;
+    SimulationOptions options = default_options(model.get());
+    options.solver = solver;
+    return TestRun(model.get(), options);
+}
 
 }  // namespace
 
-TEST_CASE("a sparse Jacobian takes as many differences as it has colours") {
-    Rod r;
-    TestRun const dense(r.model.get());
-    r.model.edit().pattern_starts = r.starts.data();
-    r.model.edit().pattern_states = r.states.data();
-    Messages messages([](MessageSeverity, std::string_view) {});
-    Instance instance(r.model.get(), messages);
-    StateJacobian const jacobian(instance);
-    CHECK(jacobian.is_sparse());
-    CHECK(jacobian.pattern().colour_count() == 3);
-    TestRun const sparse(r.model.get());
-    REQUIRE(sparse.outcome.end == SimulationEnd::stop_time);
-    double const decay = std::exp(-100.0 * 2.0 * (1.0 - std::cos(std::acos(-1.0) / (rod + 1))));
-    for (std::uint32_t i = 0; i < rod; ++i) {
-        double const start = std::sin(std::acos(-1.0) * (i + 1) / (rod + 1));
-        CHECK(sparse.last()[2 * i] == Approx(start * decay).margin(1e-5));
+TEST_CASE("with nominal values units make no difference to any solver with a variable step") {
+    for (SolverInfo const& solver : solver_list()) {
+        if (solver.name == "euler" || solver.name == "rk4" || solver.name.ends_with("-fixed")) continue;
+        CAPTURE(solver.name);
+        TestRun const plain = run_in_units(1.0, 1.0, std::string(solver.name));
+        // Powers of two, so that rounding is the same.
+        for (double const size : {std::ldexp(1.0, -30), std::ldexp(1.0, 30)}) {
+            CAPTURE(size);
+            TestRun const scaled = run_in_units(size, size, std::string(solver.name));
+            CHECK(scaled.outcome.statistics.integrator.steps == plain.outcome.statistics.integrator.steps);
+            REQUIRE(scaled.recorder.rows.size() == plain.recorder.rows.size());
+            for (std::size_t i = 0; i < plain.recorder.rows.size(); ++i) {
+                REQUIRE(scaled.recorder.rows[i][0] == Approx(size * plain.recorder.rows[i][0]).margin(1e-9 * size));
+            }
+            // Without them small values drown in the absolute tolerance.
+            TestRun const blind = run_in_units(size, 1.0, std::string(solver.name));
+            if (size < 1.0) CHECK(blind.outcome.statistics.integrator.steps < plain.outcome.statistics.integrator.steps);
+        }
     }
-    CHECK(sparse.outcome.statistics.integrator.derivative_calls <
-          dense.outcome.statistics.integrator.derivative_calls / 2);
 }
 
 }  // namespace moo::runtime

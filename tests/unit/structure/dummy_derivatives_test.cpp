@@ -10,13 +10,13 @@
 namespace {
 
 using namespace moo::test;
-using moo::DummyDerivatives;
 using moo::ConstraintEntry;
+using moo::DummyDerivatives;
 using moo::Pivot;
 using moo::SelectionReason;
+using moo::StateChoice;
 using moo::StatePreference;
 using moo::StateReason;
-using moo::StateChoice;
 
 struct Term {
     std::uint32_t variable;
@@ -320,6 +320,94 @@ TEST_CASE("a four-bar linkage chooses one of its three angles") {
     }
 }
 
+TEST_CASE("a wish reaches over blocks") {
+    // der(x) = -x, T = f(x): T' is the only unknown of its block.
+    for (Pivot const factor : {Pivot::constant, Pivot::parameter, doubtful}) {
+        for (StatePreference const preference : {StatePreference::prefer, StatePreference::always}) {
+            Model model;
+            auto const x = model.variable(), t = model.variable();
+            model.der(t);
+            model.equation({{model.der(x)}, {x}});
+            model.equation({{t}, {x, factor}});
+            model.preference[t] = preference;
+            DummyDerivatives const result = model.select();
+            CHECK(result.sets.empty());
+            CHECK(result.not_as_preferred.empty());
+            // Who only prefers it does not want to divide by something that may vanish.
+            bool const is_granted = preference == StatePreference::always || factor != doubtful;
+            CHECK(states(result) == std::vector{is_granted ? t : x});
+        }
+    }
+}
+
+TEST_CASE("a wish reaches over a chain of blocks, and nothing else changes") {
+    Model model;
+    auto const x = model.variable(), other = model.variable();
+    model.equation({{model.der(x)}, {x}});
+    model.equation({{model.der(other)}, {x}});
+    std::uint32_t last = x;
+    for (int i = 0; i < 5; ++i) {
+        auto const next = model.variable();
+        model.equation({{next}, {last}});
+        last = next;
+    }
+    model.der(last);
+    model.preference[last] = StatePreference::always;
+    // Depends on the same state, and has no choice by itself.
+    auto const beside = model.variable();
+    model.der(beside);
+    model.equation({{beside, doubtful}, {x, doubtful}});
+    DummyDerivatives const result = model.select();
+    CHECK(result.sets.empty());
+    CHECK(states(result) == sorted({last, other}));
+}
+
+TEST_CASE("pressure and temperature of a volume are its states though mass and energy are differentiated") {
+    // der(m) = ..., der(U) = ..., m = V*d, U = m*u, d = d(p, T), u = u(p, T)
+    Model model;
+    auto const m = model.variable(), energy = model.variable(), d = model.variable(), u = model.variable();
+    auto const p = model.variable(), t = model.variable();
+    model.der(p);
+    model.der(t);
+    model.equation({{model.der(m)}, {p, doubtful}});
+    model.equation({{model.der(energy)}, {t, doubtful}});
+    model.equation({{m}, {d, Pivot::parameter}});
+    model.equation({{energy}, {m, doubtful}, {u, doubtful}});
+    model.equation({{d}, {p, doubtful}, {t, doubtful}});
+    model.equation({{u}, {p, doubtful}, {t, doubtful}});
+    SECTION("by preference") {
+        model.preference[p] = model.preference[t] = StatePreference::prefer;
+        DummyDerivatives const result = model.select();
+        CHECK(result.sets.empty());
+        CHECK(states(result) == sorted({p, t}));
+        for (auto const& dummy : result.dummies) CHECK(dummy.reason != SelectionReason::only_choice);
+    }
+    SECTION("not without one") {
+        DummyDerivatives const result = model.select();
+        CHECK(result.sets.empty());
+        CHECK(states(result) == sorted({m, energy}));
+    }
+    SECTION("as many as there is room for") {
+        model.preference[p] = model.preference[t] = model.preference[u] = StatePreference::always;
+        DummyDerivatives const result = model.select();
+        CHECK(result.not_as_preferred.size() == 1);
+        CHECK(result.states.size() == 2);
+    }
+}
+
+TEST_CASE("a wish that the structure forbids is reported") {
+    // T follows from time alone.
+    Model model;
+    auto const x = model.variable(), t = model.variable();
+    model.der(t);
+    model.equation({{model.der(x)}, {x}});
+    model.equation({{t}});
+    model.preference[t] = StatePreference::always;
+    DummyDerivatives const result = model.select();
+    CHECK(states(result) == std::vector{x});
+    CHECK(result.not_as_preferred == std::vector{t});
+}
+
 namespace {
 
 // Whether the equations determine everything that is not a state.
@@ -459,4 +547,89 @@ TEST_CASE("dummies that are proved can be solved for on every level, whatever th
         ++proved;
     }
     CHECK(proved > 500);
+}
+
+namespace {
+
+// The fewest variables with the preference `always` that can be algebraic, over all ways to choose dummies among the
+// derivatives of order one.
+std::size_t fewest_refused(Model const& model, std::vector<std::uint32_t> const& differentiated) {
+    auto const& structure = model.structure;
+    std::vector<std::uint32_t> candidates;
+    for (std::uint32_t variable = 0; variable < structure.variable_count(); ++variable) {
+        if (structure.derivative_of_variable[variable] != moo::no_index) candidates.push_back(variable);
+    }
+    std::size_t best = candidates.size();
+    for (std::uint32_t subset = 0; subset < 1u << candidates.size(); ++subset) {
+        if (static_cast<std::size_t>(__builtin_popcount(subset)) != differentiated.size()) continue;
+        moo::Incidence part(structure.variable_count());
+        std::size_t refused = 0;
+        for (std::uint32_t const equation : differentiated) {
+            std::vector<std::uint32_t> row;
+            for (std::size_t i = 0; i < candidates.size(); ++i) {
+                auto const columns = structure.incidence.row(equation);
+                bool const occurs = std::find(columns.begin(), columns.end(), candidates[i]) != columns.end();
+                if ((subset >> i & 1u) != 0 && occurs) row.push_back(candidates[i]);
+            }
+            part.add_row(row);
+        }
+        for (std::size_t i = 0; i < candidates.size(); ++i) {
+            auto const wish = model.preference.find(candidates[i]);
+            bool const is_wished = wish != model.preference.end() && wish->second == StatePreference::always;
+            if ((subset >> i & 1u) != 0 && is_wished) ++refused;
+        }
+        if (moo::match_maximum(part).size == differentiated.size()) best = std::min(best, refused);
+    }
+    return best;
+}
+
+}  // namespace
+
+TEST_CASE("as many variables as possible are states that always shall be, in whatever blocks they are") {
+    std::mt19937 random(71);
+    int tried = 0;
+    int over_blocks = 0;
+    for (int trial = 0; trial < 20000; ++trial) {
+        std::uint32_t const size = 2 + below(random, 6);
+        Model model;
+        std::vector<std::uint32_t> variables;
+        for (std::uint32_t i = 0; i < size; ++i) variables.push_back(model.variable());
+        // Rows that follow from earlier ones, so that there are many blocks.
+        for (std::uint32_t i = 0; i < size; ++i) {
+            std::vector<Term> row = {{variables[i], below(random, 2) == 0 ? doubtful : Pivot::constant}};
+            bool const is_differential = below(random, 3) == 0;
+            for (std::uint32_t k = 0; k < i + (below(random, 4) == 0 ? 2 : 0) && k < size; ++k) {
+                if (k != i && below(random, 2) == 0) {
+                    row.push_back({variables[k], below(random, 2) == 0 ? doubtful : Pivot::constant});
+                }
+            }
+            if (is_differential) row[0].variable = model.der(variables[i]);
+            model.equation(row);
+        }
+        for (std::uint32_t const each : variables) {
+            if (below(random, 3) != 0) continue;
+            model.der(each);
+            model.preference[each] = StatePreference::always;
+        }
+        Dae probe = model;
+        moo::PantelidesResult const reduced = probe.reduce();
+        if (reduced.status != moo::PantelidesResult::Status::done) continue;
+        std::vector<std::uint32_t> differentiated;
+        for (std::uint32_t i = 0; i < size; ++i) {
+            if (reduced.differentiations[i] > 0) differentiated.push_back(i);
+        }
+        bool const is_first_order = std::all_of(reduced.differentiations.begin(), reduced.differentiations.end(),
+                                                [](auto times) { return times < 2; });
+        if (!is_first_order || differentiated.empty()) continue;
+        DummyDerivatives const result = model.select();
+        std::size_t refused = 0;
+        for (auto const& [variable, preference] : model.preference) {
+            if (!contains(states(result), variable)) ++refused;
+        }
+        REQUIRE(refused == fewest_refused(model, differentiated));
+        ++tried;
+        if (refused < differentiated.size()) ++over_blocks;
+    }
+    CHECK(tried > 2000);
+    CHECK(over_blocks > 500);
 }

@@ -1,0 +1,21 @@
+// modelDescription.xml and what belongs to it.
+#pragma once
+
+#include <string>
+
+#include "backends/fmu/fmu_plan.h"
+
+namespace moo {
+
+// What the description promises of the program.
+struct FmuFacts {
+    std::string identifier;
+    std::string token;                      // `guid`, `instantiationToken`
+    std::vector<std::string> source_files;  // of FMI 2.0, in `sources/`
+    bool has_tangents = false;              // directional derivatives
+};
+
+[[nodiscard]] std::string describe_fmu(Document const& document, Interner const& interner, SystemPlan const& system,
+                                       FmuPlan const& plan, FmuOptions const& options, FmuFacts const& facts);
+
+}  // namespace moo

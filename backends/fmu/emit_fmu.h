@@ -1,0 +1,13 @@
+// The C++ of an FMU: its model and the table of its variables by value reference.
+#pragma once
+
+#include <string>
+
+#include "backends/fmu/fmu_plan.h"
+
+namespace moo {
+
+// `moo_fmu` of runtime/abi/fmu.h, to stand behind what `emit_cpp_model` gives.
+[[nodiscard]] std::string emit_fmu_table(FmuPlan const& plan, FmuOptions const& options, std::string const& token);
+
+}  // namespace moo

@@ -1,0 +1,126 @@
+#include "backends/fmu/fmu_xml.h"
+
+#include <sstream>
+
+#include "moo/base/text_writer.h"
+
+namespace moo {
+
+namespace {
+
+// The number of bytes of the character of XML at the beginning of a text; 0 if there is none.
+std::size_t character_size(std::string_view text) {
+    auto const byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+    auto const is_tail = [&](std::size_t i) { return (byte(i) & 0xc0u) == 0x80u; };
+    unsigned const first = byte(0);
+    if (first < 0x80) return first >= 0x20 || first == '\n' || first == '\t' || first == '\r' ? 1 : 0;
+    if (first >= 0xc2 && first < 0xe0) return is_tail(1) ? 2 : 0;
+    if (first >= 0xe0 && first < 0xf0) {
+        unsigned const code = ((first & 0x0fu) << 12u) | ((byte(1) & 0x3fu) << 6u) | (byte(2) & 0x3fu);
+        bool const is_character = code >= 0x800 && !(code >= 0xd800 && code < 0xe000) && code < 0xfffe;
+        return is_tail(1) && is_tail(2) && is_character ? 3 : 0;
+    }
+    if (first >= 0xf0 && first < 0xf5) {
+        unsigned const code = ((first & 0x07u) << 18u) | ((byte(1) & 0x3fu) << 12u);
+        bool const is_character = code >= 0x10000 && code < 0x110000;
+        return is_tail(1) && is_tail(2) && is_tail(3) && is_character ? 4 : 0;
+    }
+    return 0;
+}
+
+}  // namespace
+
+std::string xml_text(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size();) {
+        std::size_t const size = character_size(text.substr(i));
+        if (size == 0) {
+            out += '?';
+            ++i;
+        } else {
+            out += text.substr(i, size);
+            i += size;
+        }
+    }
+    return out;
+}
+
+std::string normalized_text(std::string_view text) {
+    std::string out = xml_text(text);
+    for (char& c : out) {
+        if (c == '\n' || c == '\t' || c == '\r') c = ' ';
+    }
+    return out;
+}
+
+void set_text(pugi::xml_node node, char const* name, std::string_view text) {
+    if (!text.empty()) node.append_attribute(name).set_value(xml_text(text).c_str());
+}
+
+void set_real(pugi::xml_node node, char const* name, double value) {
+    TextWriter text;
+    text.write_real(value);
+    node.append_attribute(name).set_value(std::string(text.text()).c_str());
+}
+
+void set_number(pugi::xml_node node, char const* name, std::uint64_t value) {
+    node.append_attribute(name).set_value(static_cast<unsigned long long>(value));
+}
+
+void set_flag(pugi::xml_node node, char const* name, bool value) {
+    node.append_attribute(name).set_value(value ? "true" : "false");
+}
+
+char const* causality_word(MooFmuCausality causality) {
+    switch (causality) {
+        case MOO_FMU_PARAMETER: return "parameter";
+        case MOO_FMU_CALCULATED_PARAMETER: return "calculatedParameter";
+        case MOO_FMU_INPUT: return "input";
+        case MOO_FMU_OUTPUT: return "output";
+        case MOO_FMU_LOCAL: return "local";
+        case MOO_FMU_INDEPENDENT: return "independent";
+    }
+    return "";
+}
+
+char const* variability_word(MooFmuVariability variability) {
+    switch (variability) {
+        case MOO_FMU_CONSTANT: return "constant";
+        case MOO_FMU_FIXED: return "fixed";
+        case MOO_FMU_TUNABLE: return "tunable";
+        case MOO_FMU_DISCRETE: return "discrete";
+        case MOO_FMU_CONTINUOUS: return "continuous";
+    }
+    return "";
+}
+
+char const* initial_word(MooFmuInitial initial) {
+    switch (initial) {
+        case MOO_FMU_NO_INITIAL: return "";
+        case MOO_FMU_EXACT: return "exact";
+        case MOO_FMU_APPROX: return "approx";
+        case MOO_FMU_CALCULATED: return "calculated";
+    }
+    return "";
+}
+
+std::string xml_bytes(pugi::xml_document const& document) {
+    std::ostringstream out;
+    document.save(out, "  ", pugi::format_indent, pugi::encoding_utf8);
+    return out.str();
+}
+
+std::string model_identifier(Document const& document, Interner const& interner) {
+    // A file system takes 255 bytes, some of which are for what others add.
+    constexpr std::size_t longest = 200;
+    std::string name;
+    for (char const c : interner.text(document.name).substr(0, longest)) {
+        bool const is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        name += is_plain ? c : '_';
+    }
+    bool const begins_well = !name.empty() && !(name[0] >= '0' && name[0] <= '9');
+    return begins_well ? name : "m_" + name;
+}
+
+}  // namespace moo

@@ -1,0 +1,33 @@
+// XML of FMUs: texts from anyone, numbers, and the words of the standard.
+#pragma once
+
+#include <pugixml.hpp>
+#include <string>
+#include <string_view>
+
+#include "backends/fmu/fmu_plan.h"
+
+namespace moo {
+
+// Any text as one that XML can hold: what is no character of XML, or no UTF-8, is a question mark. pugixml escapes the rest.
+[[nodiscard]] std::string xml_text(std::string_view text);
+// The same for values of type `normalizedString`: line ends and tabulators are spaces.
+[[nodiscard]] std::string normalized_text(std::string_view text);
+
+// Elements and attributes have names of ours. Nothing is written for an empty text.
+void set_text(pugi::xml_node node, char const* name, std::string_view text);
+void set_real(pugi::xml_node node, char const* name, double value);
+void set_number(pugi::xml_node node, char const* name, std::uint64_t value);
+void set_flag(pugi::xml_node node, char const* name, bool value);
+
+[[nodiscard]] char const* causality_word(MooFmuCausality causality);
+[[nodiscard]] char const* variability_word(MooFmuVariability variability);
+[[nodiscard]] char const* initial_word(MooFmuInitial initial);
+
+// The document as text, with a declaration of its encoding.
+[[nodiscard]] std::string xml_bytes(pugi::xml_document const& document);
+
+// The name of the model as an identifier of C, which is also the name of its shared library.
+[[nodiscard]] std::string model_identifier(Document const& document, Interner const& interner);
+
+}  // namespace moo

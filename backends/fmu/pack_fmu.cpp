@@ -1,0 +1,180 @@
+#include "backends/fmu/pack_fmu.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "backends/common/partials_plan.h"
+#include "backends/cpp/emit_cpp.h"
+#include "backends/cpp/link_external.h"
+#include "backends/fmu/describe_fmu.h"
+#include "backends/fmu/describe_terminals.h"
+#include "backends/fmu/emit_fmu.h"
+#include "backends/fmu/fmu_resources.h"
+#include "backends/fmu/fmu_sources.h"
+#include "backends/fmu/fmu_xml.h"
+#include "backends/fmu/link_fmu.h"
+#include "backends/fmu/shared_name.h"
+#include "moo/base/output_file.h"
+#include "moo/base/version.h"
+#include "moo/external/build_object.h"
+#include "moo/program/check_program.h"
+
+namespace moo {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A folder that vanishes with its contents.
+class ScratchFolder {
+public:
+    ScratchFolder() {
+        std::string pattern = (fs::temp_directory_path() / "mogen-fmu.XXXXXX").string();
+        if (char const* const made = ::mkdtemp(pattern.data())) path_ = made;
+    }
+    ~ScratchFolder() {
+        std::error_code ignored;
+        if (!path_.empty()) fs::remove_all(path_, ignored);
+    }
+    ScratchFolder(ScratchFolder const&) = delete;
+    ScratchFolder& operator=(ScratchFolder const&) = delete;
+    [[nodiscard]] fs::path const& path() const { return path_; }
+
+private:
+    fs::path path_;
+};
+
+class Packer {
+public:
+    Packer(Document const& document, Interner const& interner, SourceManager const& sources, FmuOptions const& options,
+           PackedFmu& packed)
+        : document_(document),
+          interner_(interner),
+          sources_(sources),
+          resources_(find_resources(document, interner)),
+          options_(with_resources(options, resources_)),
+          system_(document),
+          plan_(plan_fmu(document, interner, system_, options_)),
+          packed_(packed) {
+        facts_.identifier = model_identifier(document, interner);
+        facts_.has_tangents = plan_partials(document, system_).has_value();
+    }
+
+    // Before the description, which lists them in FMI 2.0.
+    void add_sources() {
+        FmuSources sources =
+            add_runtime_sources(packed_.archive, options_.version, facts_.identifier, facts_.identifier + ".cpp");
+        packed_.error = std::move(sources.error);
+        facts_.source_files = std::move(sources.compiled);
+    }
+
+    // The token ties the description and the program together: it follows from all that both are made of.
+    void describe() {
+        model_code_ = emit_cpp_model(document_, interner_, sources_, resources_.files);
+        ContentHash hash;
+        hash.add("fmu").add(version_text).add(model_code_);
+        hash.add(describe_fmu(document_, interner_, system_, plan_, options_, facts_));
+        facts_.token = "{" + hash.text() + "}";
+        add("modelDescription.xml", describe_fmu(document_, interner_, system_, plan_, options_, facts_));
+        for (auto const& [path, name] : resources_.files) {
+            if (packed_.error.empty()) packed_.error = packed_.archive.add_file("resources/" + name, path);
+        }
+        if (options_.version != FmiVersion::three) return;
+        std::string terminals = describe_terminals(document_, interner_, plan_);
+        if (!terminals.empty()) add("terminalsAndIcons/terminalsAndIcons.xml", std::move(terminals));
+    }
+
+    void compile(std::vector<std::string> const& objects) {
+        ScratchFolder const scratch;
+        fs::path const source = scratch.path() / (facts_.identifier + ".cpp");
+        std::string const code = model_code_ + emit_fmu_table(plan_, options_, facts_.token);
+        if (std::string const problem = write_file(source.string(), code); !problem.empty()) {
+            packed_.error = "cannot write `" + source.string() + "`: " + problem;
+            return;
+        }
+        if (options_.has_sources) add("sources/" + facts_.identifier + ".cpp", code);
+        FmuCompanions const companions = gather(objects, scratch.path());
+        if (!packed_.error.empty()) return;
+        fs::path const library = scratch.path() / (facts_.identifier + ".so");
+        packed_.error = link_fmu(source, library, options_.version, companions);
+        if (!packed_.error.empty()) return;
+        packed_.error = packed_.archive.add_file(binaries() + library.filename().string(), library.string());
+    }
+
+private:
+    static FmuOptions with_resources(FmuOptions options, FmuResources const& resources) {
+        options.resources = resources.literals;
+        return options;
+    }
+
+    // What we have built becomes part of the library. Libraries of others are packed as they are, under the name by which
+    // they are looked for.
+    FmuCompanions gather(std::vector<std::string> const& objects, fs::path const& folder) {
+        FmuCompanions companions;
+        companions.folder = folder;
+        for (std::string const& object : objects) {
+            if (fs::path const part = relocatable_object(object); !part.empty()) {
+                companions.objects.push_back(part.string());
+                continue;
+            }
+            std::string const name = shared_name(object);
+            if (is_system_library(name)) continue;
+            std::error_code error;
+            fs::copy_file(object, folder / name, fs::copy_options::overwrite_existing, error);
+            if (error) packed_.error = "cannot copy `" + object + "`: " + error.message();
+            if (packed_.error.empty()) packed_.error = packed_.archive.add_file(binaries() + name, object);
+            companions.libraries.push_back(name);
+        }
+        return companions;
+    }
+
+    [[nodiscard]] std::string binaries() const {
+        return options_.version == FmiVersion::three ? "binaries/x86_64-linux/" : "binaries/linux64/";
+    }
+
+    void add(std::string const& name, std::string content) {
+        if (packed_.error.empty()) packed_.error = packed_.archive.add(name, std::move(content));
+    }
+
+    Document const& document_;
+    Interner const& interner_;
+    SourceManager const& sources_;
+    FmuResources resources_;
+    FmuOptions options_;
+    SystemPlan system_;
+    FmuPlan plan_;
+    FmuFacts facts_;
+    PackedFmu& packed_;
+    std::string model_code_;
+};
+
+}  // namespace
+
+PackedFmu pack_fmu(Document const& document, Interner const& interner, SourceManager const& sources,
+                   FmuOptions const& options, Diagnostics& diagnostics, PhaseStats& stats) {
+    PackedFmu packed;
+    ExternalObjects const external = [&] {
+        auto const scope = stats.phase("external");
+        return link_externals(document, interner);
+    }();
+    if (!report_problems(external.problems, diagnostics)) return packed;
+    Packer packer(document, interner, sources, options, packed);
+    {
+        auto const scope = stats.phase("describe");
+        if (options.has_sources && !external.objects.empty()) {
+            packed.error = "sources are not packed for models with external functions";
+            return packed;
+        }
+        if (options.has_sources) packer.add_sources();
+        if (packed.error.empty()) packer.describe();
+    }
+    if (packed.error.empty()) {
+        auto const scope = stats.phase("compile");
+        packer.compile(external.objects);
+    }
+    return packed;
+}
+
+}  // namespace moo

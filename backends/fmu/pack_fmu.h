@@ -1,0 +1,22 @@
+// MOO document to an FMU: its entries in an archive.
+#pragma once
+
+#include <string>
+
+#include "backends/fmu/fmu_plan.h"
+#include "backends/fmu/zip_archive.h"
+#include "moo/base/diagnostics.h"
+#include "moo/base/phase_stats.h"
+#include "moo/base/source.h"
+
+namespace moo {
+
+struct PackedFmu {
+    ZipArchive archive;
+    std::string error;  // not the model's fault; what is, goes to the diagnostics
+};
+
+[[nodiscard]] PackedFmu pack_fmu(Document const& document, Interner const& interner, SourceManager const& sources,
+                                 FmuOptions const& options, Diagnostics& diagnostics, PhaseStats& stats);
+
+}  // namespace moo

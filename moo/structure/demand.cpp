@@ -1,0 +1,79 @@
+#include "moo/structure/demand.h"
+
+#include <algorithm>
+
+namespace moo {
+
+DemandTracer::DemandTracer(DifferentialStructure const& structure, PantelidesResult const& result,
+                           std::vector<bool> const& is_wished)
+    : is_wished_(is_wished),
+      differentiations_(result.differentiations),
+      partner_(result.differentiations.size(), no_index),
+      first_(structure.variable_count(), no_index),
+      order_(structure.variable_count()),
+      highest_(structure.variable_count()),
+      occurrences_(structure.variable_count()),
+      is_reached_(result.differentiations.size()) {
+    std::vector<bool> is_derivative(structure.variable_count());
+    for (std::uint32_t const derivative : structure.derivative_of_variable) {
+        if (derivative != no_index) is_derivative[derivative] = true;
+    }
+    for (std::uint32_t variable = 0; variable < structure.variable_count(); ++variable) {
+        if (is_derivative[variable]) continue;
+        std::uint32_t order = 0;
+        for (std::uint32_t each = variable; each != no_index; each = structure.derivative_of_variable[each]) {
+            first_[each] = variable;
+            order_[each] = order++;
+        }
+        highest_[variable] = order - 1;
+    }
+    list_occurrences(structure);
+    find_partners(structure, result.matching);
+}
+
+void DemandTracer::list_occurrences(DifferentialStructure const& structure) {
+    for (std::uint32_t equation = 0; equation < differentiations_.size(); ++equation) {
+        for (std::uint32_t const variable : structure.incidence.row(equation)) {
+            auto& list = occurrences_[first_[variable]];
+            if (!list.empty() && list.back().equation == equation) {
+                list.back().order = std::max(list.back().order, order_[variable]);
+            } else {
+                list.push_back({equation, order_[variable]});
+            }
+        }
+    }
+}
+
+void DemandTracer::find_partners(DifferentialStructure const& structure, Matching const& matching) {
+    for (std::uint32_t equation = 0; equation < differentiations_.size(); ++equation) {
+        std::uint32_t last = equation;
+        while (structure.derivative_of_equation[last] != no_index) last = structure.derivative_of_equation[last];
+        std::uint32_t const column = matching.column_of_row[last];
+        if (column != unmatched) partner_[equation] = first_[column];
+    }
+}
+
+Demand DemandTracer::of(std::uint32_t equation) {
+    Demand result;
+    std::vector<std::uint32_t> reached = {equation};
+    is_reached_[equation] = true;
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        std::uint32_t const variable = partner_[reached[i]];
+        if (variable == no_index) continue;
+        if (is_wished_[variable] && highest_[variable] == 1) result.wishes.push_back(variable);
+        for (auto const [other, order] : occurrences_[variable]) {
+            if (order + differentiations_[other] != highest_[variable]) continue;
+            if (differentiations_[other] == 0) {
+                result.is_inherent = true;
+            } else if (!is_reached_[other]) {
+                is_reached_[other] = true;
+                reached.push_back(other);
+            }
+        }
+    }
+    for (std::uint32_t const each : reached) is_reached_[each] = false;
+    std::sort(result.wishes.begin(), result.wishes.end());
+    return result;
+}
+
+}  // namespace moo

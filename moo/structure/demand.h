@@ -1,0 +1,53 @@
+// Why an equation has to be differentiated.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "moo/structure/pantelides.h"
+
+namespace moo {
+
+struct Demand {
+    // Variables whose wished derivatives make it so, ascending. Without them it would be differentiated less often,
+    // unless there is another reason too.
+    std::vector<std::uint32_t> wishes;
+    // Derivatives that the equations themselves contain make it so.
+    bool is_inherent = false;
+};
+
+// After pantelides(). With c, d and s as there and j the variable that i is matched with,
+//
+//     c_i = d_j - s_ij,   d_j = max(c_k + s_kj over equations k, 1 if the derivative of j is wished for)
+//
+// so what makes c_i as large as it is are the starts of the paths on which these hold with equality. The matching is
+// of maximal weight without the wishes as well, so this is the same for all of them.
+class DemandTracer {
+public:
+    // `is_wished` by variable: it has a derivative only since somebody asked for it, no equation had one.
+    DemandTracer(DifferentialStructure const& structure, PantelidesResult const& result,
+                 std::vector<bool> const& is_wished);
+    // Of an equation that is no derivative.
+    [[nodiscard]] Demand of(std::uint32_t equation);
+
+private:
+    // An equation that contains a variable or its derivatives, the highest of them of this order.
+    struct Occurrence {
+        std::uint32_t equation;
+        std::uint32_t order;
+    };
+
+    void list_occurrences(DifferentialStructure const& structure);
+    void find_partners(DifferentialStructure const& structure, Matching const& matching);
+
+    std::vector<bool> const& is_wished_;
+    std::vector<std::uint32_t> differentiations_;       // by equation
+    std::vector<std::uint32_t> partner_;                // by equation: the variable it is matched with
+    std::vector<std::uint32_t> first_;                  // by variable: the one of which it is a derivative
+    std::vector<std::uint32_t> order_;                  // by variable: how often that one was differentiated
+    std::vector<std::uint32_t> highest_;                // by first variable: d
+    std::vector<std::vector<Occurrence>> occurrences_;  // by first variable
+    std::vector<bool> is_reached_;                      // by equation; clean outside of `of`
+};
+
+}  // namespace moo

@@ -1,0 +1,16 @@
+// The linear equations of an implicit step with a sparse matrix, however large.
+#pragma once
+
+#include "runtime/solvers/sundials_handles.h"
+
+namespace moo::runtime {
+
+// A solver of SUNDIALS. Where the factors of the matrix stay small, KLU factorizes it. The factors of a plane or a body
+// fill up, and their work grows faster than the model; then GMRES iterates with incomplete factors. If that does not
+// converge, the matrix is factorized after all, and from then on.
+[[nodiscard]] OwnedLinearSolver make_step_solver(N_Vector vector, SUNMatrix matrix, SUNContext context);
+
+// Whether such a solver iterates at present.
+[[nodiscard]] bool is_iterating(SUNLinearSolver solver);
+
+}  // namespace moo::runtime

@@ -1,0 +1,30 @@
+model WishedStates "States that no equation differentiates, and wishes that are not granted"
+  Real x(start = 1, fixed = true);
+  Real middle;
+  Real far(stateSelect = StateSelect.always) "follows from x by way of others";
+  Real y(start = 2, fixed = true);
+  Real root(stateSelect = StateSelect.prefer) "y follows from it, it does not follow from y in closed form";
+  Real z(start = 1, fixed = true);
+  Real square(stateSelect = StateSelect.prefer) "z is not to be found from it once it has been zero";
+  Real w(start = 1, fixed = true);
+  Real jumping(stateSelect = StateSelect.prefer) "jumps, which a state does not";
+  Real never_used(stateSelect = StateSelect.prefer) "known: there is no room for a state";
+  Real v(start = 0, fixed = true);
+  Real speed(stateSelect = StateSelect.always) "the derivative of v by name, and a state in the place of x2";
+  Real x2(start = 1, fixed = true, stateSelect = StateSelect.avoid);
+equation
+  der(x) = -x;
+  middle = 2*x + time;
+  far = 3*middle - 1;
+  der(y) = -2*y;
+  y = root + root^3;
+  der(z) = -1;
+  square = z^2;
+  der(w) = -w;
+  jumping = w + (if time > 0.5 then 1 else 0);
+  never_used = sin(time);
+  der(v) = speed;
+  speed = 4*x2 - v;
+  der(x2) = -x2;
+  annotation(experiment(StopTime = 2));
+end WishedStates;
