@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "backends/common/system_plan.h"
@@ -19,6 +20,8 @@ struct FmuOptions {
     bool has_co_simulation = true;
     bool has_sources = false;
     bool has_residual_view = false;
+    // Texts that are files of the FMU: their values are known only where it was unpacked.
+    std::unordered_map<ExprId, std::string> resources;
 };
 
 inline constexpr std::uint32_t no_variable = 0xffffffff;

@@ -77,6 +77,15 @@ private:
         return made;
     }
 
+    // A state or an input, of which the element is another name or the negative.
+    [[nodiscard]] VarId known_at(MooFmuElement const& element) const {
+        bool const is_variable = (element.source == MOO_FMU_SLOT || element.source == MOO_FMU_NEGATED) &&
+                                 element.index < first_derivative();
+        if (!is_variable) return VarId();
+        Role const role = document_.role(VarId(element.index));
+        return role == Role::state || role == Role::input ? VarId(element.index) : VarId();
+    }
+
     // The rows of the elements of a variable, put together.
     [[nodiscard]] FmuUnknown unknown(std::uint32_t i, Rows const& rows) const {
         FmuUnknown made{i, true, {}};
@@ -89,7 +98,12 @@ private:
         };
         for (MooFmuElement const& element : plan_.variables[i].elements) {
             auto const row = rows.find(element.index);
-            if (row == rows.end()) return {i, false, {}};
+            if (row == rows.end()) {
+                VarId const variable = known_at(element);
+                if (!variable || &rows == &initial_rows_) return {i, false, {}};
+                add(plan_.shown[variable], DependencyKind::constant);
+                continue;
+            }
             if (row->second->on_time) add(plan_.time, DependencyKind::dependent);
             for (DependencyTerm const& term : row->second->terms) add(plan_.shown[term.on], term.kind);
         }

@@ -6,8 +6,8 @@ namespace moo {
 
 namespace fs = std::filesystem;
 
-std::string link_fmu(fs::path const& source, fs::path const& output, FmiVersion version, fs::path const& folder,
-                     std::vector<std::string> const& companions) {
+std::string link_fmu(fs::path const& source, fs::path const& output, FmiVersion version,
+                     FmuCompanions const& companions) {
     RuntimeFolders const runtime = runtime_folders();
     std::string const functions = version == FmiVersion::three ? "fmi3" : "fmi2";
     std::vector<std::string> const archives = read_link_list(runtime.facts / "fmu_link.txt");
@@ -22,15 +22,18 @@ std::string link_fmu(fs::path const& source, fs::path const& output, FmiVersion 
     words.insert(words.end(), {"-static-libstdc++", "-static-libgcc", "-Wl,--gc-sections",
                                "-Wl,--version-script=" + (runtime.facts / (functions + ".map")).string()});
     words.insert(words.end(), {"-I", runtime.include.string(), source.string(), "-o", output.string()});
+    // Where several of them define a symbol, the first one counts.
+    if (!companions.objects.empty()) words.emplace_back("-Wl,-z,muldefs");
+    words.insert(words.end(), companions.objects.begin(), companions.objects.end());
     words.insert(words.end(), {"-Wl,--whole-archive", library.string(), "-Wl,--no-whole-archive"});
     words.insert(words.end(),
                  {"-Wl,--start-group", (runtime.libraries / "libmoo_fmi.a").string(),
                   (runtime.libraries / "libmoo_runtime.a").string()});
     words.insert(words.end(), archives.begin(), archives.end());
     words.emplace_back("-Wl,--end-group");
-    if (!companions.empty()) {
-        words.insert(words.end(), {"-L", folder.string(), "-Wl,-rpath,$ORIGIN"});
-        for (std::string const& name : companions) words.push_back("-l:" + name);
+    if (!companions.libraries.empty()) {
+        words.insert(words.end(), {"-L", companions.folder.string(), "-Wl,-rpath,$ORIGIN"});
+        for (std::string const& name : companions.libraries) words.push_back("-l:" + name);
     }
     return run_compiler(words);
 }

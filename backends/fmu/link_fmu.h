@@ -9,11 +9,16 @@
 
 namespace moo {
 
+// What external functions bring along.
+struct FmuCompanions {
+    std::vector<std::string> objects;    // relocatable objects, which become part of the library
+    std::vector<std::string> libraries;  // names of shared libraries in `folder`, which stay beside it
+    std::filesystem::path folder;
+};
+
 // Compiles `source` and links it with the functions of FMI, the runtime and all that they need, as archives, to the
-// shared library `output`, which shows nothing but the functions of FMI. `companions` are names of shared objects in
-// `folder` that it finds beside itself when it is loaded. Returns an error text, empty if all went well.
+// shared library `output`, which shows nothing but the functions of FMI. Returns an error text, empty if all went well.
 [[nodiscard]] std::string link_fmu(std::filesystem::path const& source, std::filesystem::path const& output,
-                                   FmiVersion version, std::filesystem::path const& folder,
-                                   std::vector<std::string> const& companions);
+                                   FmiVersion version, FmuCompanions const& companions);
 
 }  // namespace moo

@@ -5,15 +5,20 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "backends/common/partials_plan.h"
 #include "backends/cpp/emit_cpp.h"
 #include "backends/cpp/link_external.h"
 #include "backends/fmu/describe_fmu.h"
+#include "backends/fmu/describe_terminals.h"
 #include "backends/fmu/emit_fmu.h"
+#include "backends/fmu/fmu_resources.h"
+#include "backends/fmu/fmu_sources.h"
 #include "backends/fmu/fmu_xml.h"
 #include "backends/fmu/link_fmu.h"
+#include "backends/fmu/shared_name.h"
 #include "moo/base/output_file.h"
 #include "moo/base/version.h"
-#include "moo/external/build_cache.h"
+#include "moo/external/build_object.h"
 #include "moo/program/check_program.h"
 
 namespace moo {
@@ -48,21 +53,37 @@ public:
         : document_(document),
           interner_(interner),
           sources_(sources),
-          options_(options),
+          resources_(find_resources(document, interner)),
+          options_(with_resources(options, resources_)),
           system_(document),
-          plan_(plan_fmu(document, interner, system_, options)),
+          plan_(plan_fmu(document, interner, system_, options_)),
           packed_(packed) {
         facts_.identifier = model_identifier(document, interner);
+        facts_.has_tangents = plan_partials(document, system_).has_value();
+    }
+
+    // Before the description, which lists them in FMI 2.0.
+    void add_sources() {
+        FmuSources sources =
+            add_runtime_sources(packed_.archive, options_.version, facts_.identifier, facts_.identifier + ".cpp");
+        packed_.error = std::move(sources.error);
+        facts_.source_files = std::move(sources.compiled);
     }
 
     // The token ties the description and the program together: it follows from all that both are made of.
     void describe() {
-        model_code_ = emit_cpp_model(document_, interner_, sources_);
+        model_code_ = emit_cpp_model(document_, interner_, sources_, resources_.files);
         ContentHash hash;
         hash.add("fmu").add(version_text).add(model_code_);
         hash.add(describe_fmu(document_, interner_, system_, plan_, options_, facts_));
         facts_.token = "{" + hash.text() + "}";
         add("modelDescription.xml", describe_fmu(document_, interner_, system_, plan_, options_, facts_));
+        for (auto const& [path, name] : resources_.files) {
+            if (packed_.error.empty()) packed_.error = packed_.archive.add_file("resources/" + name, path);
+        }
+        if (options_.version != FmiVersion::three) return;
+        std::string terminals = describe_terminals(document_, interner_, plan_);
+        if (!terminals.empty()) add("terminalsAndIcons/terminalsAndIcons.xml", std::move(terminals));
     }
 
     void compile(std::vector<std::string> const& objects) {
@@ -73,14 +94,42 @@ public:
             packed_.error = "cannot write `" + source.string() + "`: " + problem;
             return;
         }
-        (void)objects;
+        if (options_.has_sources) add("sources/" + facts_.identifier + ".cpp", code);
+        FmuCompanions const companions = gather(objects, scratch.path());
+        if (!packed_.error.empty()) return;
         fs::path const library = scratch.path() / (facts_.identifier + ".so");
-        packed_.error = link_fmu(source, library, options_.version, scratch.path(), {});
+        packed_.error = link_fmu(source, library, options_.version, companions);
         if (!packed_.error.empty()) return;
         packed_.error = packed_.archive.add_file(binaries() + library.filename().string(), library.string());
     }
 
 private:
+    static FmuOptions with_resources(FmuOptions options, FmuResources const& resources) {
+        options.resources = resources.literals;
+        return options;
+    }
+
+    // What we have built becomes part of the library. Libraries of others are packed as they are, under the name by which
+    // they are looked for.
+    FmuCompanions gather(std::vector<std::string> const& objects, fs::path const& folder) {
+        FmuCompanions companions;
+        companions.folder = folder;
+        for (std::string const& object : objects) {
+            if (fs::path const part = relocatable_object(object); !part.empty()) {
+                companions.objects.push_back(part.string());
+                continue;
+            }
+            std::string const name = shared_name(object);
+            if (is_system_library(name)) continue;
+            std::error_code error;
+            fs::copy_file(object, folder / name, fs::copy_options::overwrite_existing, error);
+            if (error) packed_.error = "cannot copy `" + object + "`: " + error.message();
+            if (packed_.error.empty()) packed_.error = packed_.archive.add_file(binaries() + name, object);
+            companions.libraries.push_back(name);
+        }
+        return companions;
+    }
+
     [[nodiscard]] std::string binaries() const {
         return options_.version == FmiVersion::three ? "binaries/x86_64-linux/" : "binaries/linux64/";
     }
@@ -92,7 +141,8 @@ private:
     Document const& document_;
     Interner const& interner_;
     SourceManager const& sources_;
-    FmuOptions const& options_;
+    FmuResources resources_;
+    FmuOptions options_;
     SystemPlan system_;
     FmuPlan plan_;
     FmuFacts facts_;
@@ -113,7 +163,12 @@ PackedFmu pack_fmu(Document const& document, Interner const& interner, SourceMan
     Packer packer(document, interner, sources, options, packed);
     {
         auto const scope = stats.phase("describe");
-        packer.describe();
+        if (options.has_sources && !external.objects.empty()) {
+            packed.error = "sources are not packed for models with external functions";
+            return packed;
+        }
+        if (options.has_sources) packer.add_sources();
+        if (packed.error.empty()) packer.describe();
     }
     if (packed.error.empty()) {
         auto const scope = stats.phase("compile");

@@ -12,6 +12,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr char const* object_name = "object.so";
+// The same for a program that takes it in instead of loading it.
+constexpr char const* part_name = "object.o";
 constexpr char const* left_out_name = "left_out.txt";
 
 // How C sources are compiled. They come from elsewhere, so nothing is assumed that much old code does not keep to.
@@ -26,6 +28,9 @@ std::vector<std::string> const macros = {"-DNDEBUG",      "-DHAVE_UNISTD_H", "-D
 
 // Symbols that are missing are found here and not in the middle of a call.
 std::vector<std::string> const link_flags = {"-shared", "-fPIC", "-Wl,--no-undefined"};
+
+// What makes one relocatable object of several.
+std::vector<std::string> const join_flags = {"-r", "-nostdlib", "-Wl,-z,muldefs"};
 
 void append(std::vector<std::string>& words, std::vector<std::string> const& more) {
     words.insert(words.end(), more.begin(), more.end());
@@ -125,6 +130,13 @@ public:
         return run_compiler(compiler_, words);
     }
 
+    BuildRun join(std::vector<fs::path> const& objects, fs::path const& target) {
+        std::vector<std::string> words = join_flags;
+        append(words, {"-o", target.string()});
+        append_paths(words, objects);
+        return run_compiler(compiler_, words);
+    }
+
     // Leaves out those units that need symbols which none of them has. A unit is good if it can be linked with those
     // members of an archive of all that it needs.
     bool drop_unresolved(std::vector<Unit>& units) {
@@ -170,7 +182,7 @@ std::string left_out_text(std::vector<Unit> const& units) {
 ContentHash ObjectBuilder::start_key(char const* what) const {
     ContentHash key;
     key.add(what).add(compiler_.identity);
-    for (auto const* const list : {&compiler_.words, &compiler_.flags, &compile_flags, &macros, &link_flags}) {
+    for (auto const* const list : {&compiler_.words, &compiler_.flags, &compile_flags, &macros, &link_flags, &join_flags}) {
         for (std::string const& word : *list) key.add(word);
     }
     key.add(utilities_header).add(utilities_source);
@@ -193,6 +205,20 @@ BuiltObject ObjectBuilder::get(ContentHash const& key, std::function<std::string
     return result;
 }
 
+BuildRun ObjectBuilder::build_source(fs::path const& source, std::vector<std::string> const& options,
+                                     std::vector<fs::path> const& libraries) const {
+    fs::path const folder = source.parent_path();
+    std::vector<std::string> words = options;
+    append(words, {"-c", source.string(), "-o", (folder / part_name).string()});
+    BuildRun run = run_compiler(compiler_, words);
+    if (run.outcome != BuildOutcome::fine) return run;
+    words = link_flags;
+    append(words, {(folder / part_name).string(), "-o", (folder / object_name).string()});
+    append_paths(words, libraries);
+    words.emplace_back("-lm");
+    return run_compiler(compiler_, words);
+}
+
 BuiltObject ObjectBuilder::utilities() {
     if (!utilities_.path.empty()) return utilities_;
     utilities_ = get(start_key("utilities"), [&](fs::path const& folder) -> std::string {
@@ -200,10 +226,7 @@ BuiltObject ObjectBuilder::utilities() {
         std::string error = write_text(folder / "ModelicaUtilities.h", utilities_header);
         if (error.empty()) error = write_text(source, utilities_source);
         if (!error.empty()) return error;
-        std::vector<std::string> words = compile_flags;
-        append(words, link_flags);
-        append(words, {source.string(), "-o", (folder / object_name).string()});
-        BuildRun run = run_compiler(compiler_, words);
+        BuildRun run = build_source(source, compile_flags, {});
         if (run.outcome == BuildOutcome::fine) return {};
         details_ = std::move(run.lines);
         return "the C compiler `" + compiler_.words[0] + "` does not work";
@@ -246,6 +269,7 @@ BuiltObject ObjectBuilder::sources(Sources const& given) {
                 good = build.drop_unresolved(units);
                 if (good && !objects_of(units).empty()) run = build.link(objects_of(units), target);
             }
+            if (run.outcome == BuildOutcome::fine) run = build.join(objects_of(units), folder / part_name);
             if (run.outcome != BuildOutcome::fine) build.lines = std::move(run.lines);
         }
         fs::remove_all(folder / "units");
@@ -268,6 +292,13 @@ BuiltObject ObjectBuilder::archives(std::vector<fs::path> const& archives) {
         append_paths(words, archives);
         append(words, {"-Wl,--no-whole-archive", base.path.string(), "-lm"});
         BuildRun run = run_compiler(compiler_, words);
+        if (run.outcome == BuildOutcome::fine) {
+            words = join_flags;
+            append(words, {"-o", (folder / part_name).string(), "-Wl,--whole-archive"});
+            append_paths(words, archives);
+            words.emplace_back("-Wl,--no-whole-archive");
+            run = run_compiler(compiler_, words);
+        }
         if (run.outcome == BuildOutcome::fine) return {};
         details_ = std::move(run.lines);
         return "the archives cannot be linked to a shared object";
@@ -284,18 +315,23 @@ BuiltObject ObjectBuilder::snippet(Snippet const& given) {
     return get(key, [&](fs::path const& folder) -> std::string {
         fs::path const source = folder / "include.c";
         if (std::string error = write_text(source, given.text); !error.empty()) return error;
-        std::vector<std::string> words = compile_flags;
-        append(words, macros);
-        append(words, link_flags);
-        for (fs::path const& place : given.include_folders) append(words, {"-I", place.string()});
-        append(words, {"-I", base.path.parent_path().string(), source.string(), "-o", (folder / object_name).string()});
-        append_paths(words, given.libraries);
-        append(words, {base.path.string(), "-lm"});
-        BuildRun run = run_compiler(compiler_, words);
+        std::vector<std::string> options = compile_flags;
+        append(options, macros);
+        for (fs::path const& place : given.include_folders) append(options, {"-I", place.string()});
+        append(options, {"-I", base.path.parent_path().string()});
+        std::vector<fs::path> libraries = given.libraries;
+        libraries.push_back(base.path);
+        BuildRun run = build_source(source, options, libraries);
         if (run.outcome == BuildOutcome::fine) return {};
         details_ = std::move(run.lines);
         return "the C code of the function cannot be compiled";
     });
+}
+
+fs::path relocatable_object(fs::path const& shared) {
+    std::error_code ignored;
+    fs::path const part = shared.parent_path() / part_name;
+    return shared.filename() == object_name && fs::exists(part, ignored) ? part : fs::path();
 }
 
 }  // namespace moo

@@ -1,4 +1,5 @@
-// Shared objects from C sources, archives and pieces of C code, built once and kept in the cache.
+// Shared objects from C sources, archives and pieces of C code, built once and kept in the cache. Beside each lies the
+// same as a relocatable object, for programs that have to take it in.
 #pragma once
 
 #include <filesystem>
@@ -51,6 +52,9 @@ public:
 
 private:
     [[nodiscard]] ContentHash start_key(char const* what) const;
+    // One source, in the folder that is being filled.
+    [[nodiscard]] BuildRun build_source(std::filesystem::path const& source, std::vector<std::string> const& options,
+                                        std::vector<std::filesystem::path> const& libraries) const;
     [[nodiscard]] BuiltObject get(ContentHash const& key,
                                   std::function<std::string(std::filesystem::path const&)> make);
 
@@ -60,5 +64,8 @@ private:
     // Of the build that runs now.
     std::vector<std::string> details_;
 };
+
+// The relocatable object beside a shared one that was built here; empty for any other file.
+[[nodiscard]] std::filesystem::path relocatable_object(std::filesystem::path const& shared);
 
 }  // namespace moo

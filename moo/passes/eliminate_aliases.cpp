@@ -272,8 +272,8 @@ private:
         bool const moves = first.moves || second.moves;
         bool const jumps = first.jumps || second.jumps;
         bool const is_reinit = first.is_reinit || second.is_reinit;
-        // Whoever differentiates it shall be told that it jumps.
-        if (moves && jumps) return false;
+        // Whoever differentiates or sets it shall be told that it jumps.
+        if (jumps && (moves || is_reinit)) return false;
         // What has its value from elsewhere has no derivative, except for parameters, where it is zero.
         if (anchor && (is_reinit || (moves && !variables_[anchor].is_parameter()))) return false;
         // a + b = 0 has both on one side: a = -b.
@@ -381,6 +381,8 @@ private:
         Variable const& from = variables_[from_id];
         Variable& to = variables_[to_id];
         if (to.is_parameter()) return keep_start(from_id, system_.reference(to_id));
+        // `y = floor(x)`: what equals something that changes at events does so, too.
+        if (from.variability == Variability::discrete) to.variability = Variability::discrete;
         auto const slot = [&](Attribute which) -> ExprId& { return to.attributes[static_cast<std::size_t>(which)]; };
         ExprId const start = with_sign(from.attribute(Attribute::start), is_negated);
         if (from.is_fixed(exprs_)) {

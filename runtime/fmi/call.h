@@ -90,6 +90,8 @@ inline Status switch_logging(Component& component, bool on, std::size_t count, c
 // ---- saved states ----
 
 struct SavedState {
+    // fmusim 0.0.39 gives the state to be freed where its address is wanted. Nothing is found there then.
+    void* nothing = nullptr;
     std::vector<std::byte> bytes;
 };
 

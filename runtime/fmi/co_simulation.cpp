@@ -123,7 +123,7 @@ StepVerdict Component::observe_step() {
     if (!run_->cycle.observe_step(is_due)) return StepVerdict::fail;
     if (options_.intermediate_update) {
         mode_ = Mode::intermediate;
-        fresh_ = Fresh::nothing;
+        set_fresh(Fresh::nothing);
         IntermediateAnswer const answer =
             options_.intermediate_update(run_->instance.time(), options_.may_return_early);
         bool const was_wrong = mode_ == Mode::error;
@@ -185,7 +185,7 @@ Status Component::do_step(double current, double size, StepOutcome& outcome) {
     outcome.time = communication_time_ = run_->instance.time();
     outcome.terminates = wants_to_terminate();
     outcome.returns_early = outcome.time < target;
-    fresh_ = Fresh::all;
+    set_fresh(Fresh::all);
     return Status::ok;
 }
 

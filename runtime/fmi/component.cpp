@@ -5,6 +5,7 @@
 
 #include "runtime/abi/values.h"
 #include "runtime/events/host_memory.h"
+#include "runtime/math/tangents.h"
 #include "runtime/results/number_text.h"
 
 namespace moo::runtime::fmi {
@@ -25,6 +26,26 @@ bool is_earlier(double time, double limit) {
     return time < limit - 16.0 * std::numeric_limits<double>::epsilon() * std::abs(limit);
 }
 
+// A sum is finite if all its terms are, unless it overflows. Four sums at a time need not wait for each other.
+bool all_finite(std::span<double const> values) {
+    double a = 0.0;
+    double b = 0.0;
+    double c = 0.0;
+    double d = 0.0;
+    double const* const x = values.data();
+    std::size_t const count = values.size();
+    std::size_t const whole = count - count % 4;
+    for (std::size_t i = 0; i != whole; i += 4) {
+        a += x[i];
+        b += x[i + 1];
+        c += x[i + 2];
+        d += x[i + 3];
+    }
+    for (std::size_t i = whole; i != count; ++i) a += x[i];
+    if (std::isfinite(a + b + c + d)) return true;
+    return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+}
+
 }  // namespace
 
 Component::Run::Run(MooModel const& model, Messages& messages, std::string const& resources)
@@ -34,6 +55,8 @@ Component::Run::Run(MooModel const& model, Messages& messages, std::string const
       indicators(model.crossing_count) {
     instance.memory().resources = resources;
 }
+
+Component::Run::~Run() = default;
 
 Component::Component(MooFmu const& fmu, Kind kind, Log log, std::string resources, CoSimulationOptions options)
     : fmu_(fmu),
@@ -60,7 +83,7 @@ void Component::start_afresh() {
     mode_ = Mode::instantiated;
     experiment_ = {};
     experiment_.start = model_.start_time;
-    fresh_ = Fresh::nothing;
+    set_fresh(Fresh::nothing);
     has_objects_alive_ = event_pending_ = tunables_changed_ = false;
     earliest_time_ = last_step_time_ = -infinity;
     course_.hold_all();
@@ -175,13 +198,13 @@ Status Component::need(Fresh wanted) {
                 MooInstance* m = run_->instance.raw();
                 m->phase = MOO_CONTINUOUS;
                 good = model_.derivatives(m) == MOO_OK;
-                if (good) fresh_ = Fresh::derivatives;
+                if (good) set_fresh(Fresh::derivatives);
                 return good ? Status::ok : Status::discard;
             }
             good = cycle.compute_all();
             break;
     }
-    if (good) fresh_ = Fresh::all;
+    if (good) set_fresh(Fresh::all);
     return good ? Status::ok : Status::discard;
 }
 
@@ -201,7 +224,7 @@ Status Component::set_up(Experiment const& experiment) {
 Status Component::enter_initialization() {
     run_->instance.set_time(experiment_.start);
     mode_ = Mode::initialization;
-    fresh_ = Fresh::nothing;
+    set_fresh(Fresh::nothing);
     return Status::ok;
 }
 
@@ -209,7 +232,7 @@ Status Component::exit_initialization() {
     EventCycle& cycle = run_->cycle;
     if (solve_initial_values() != Status::ok) return Status::error;
     if (!cycle.events().start() || !cycle.begin()) return Status::error;
-    fresh_ = Fresh::all;
+    set_fresh(Fresh::all);
     event_pending_ = tunables_changed_ = false;
     earliest_time_ = last_step_time_ = experiment_.start;
     communication_time_ = experiment_.start;
@@ -230,17 +253,19 @@ Status Component::enter_event_mode() {
         if (!options_.uses_event_mode) return fail("the instance was made without event mode");
         if (!begin_event_at_step()) return Status::error;
     } else {
-        if (need(Fresh::all) != Status::ok || !cycle.enter()) return Status::error;
+        if (need(Fresh::all) != Status::ok) return Status::error;
+        remember_derivatives();
+        if (!cycle.enter()) return Status::error;
         earliest_time_ = last_step_time_ = run_->instance.time();
     }
     mode_ = Mode::event;
     event_pending_ = true;
-    fresh_ = Fresh::nothing;
+    set_fresh(Fresh::nothing);
     return Status::ok;
 }
 
 Status Component::evaluate_discrete_states() {
-    fresh_ = Fresh::nothing;
+    set_fresh(Fresh::nothing);
     return need(Fresh::all);
 }
 
@@ -250,14 +275,38 @@ Status Component::update_discrete_states(EventOutcome& outcome) {
         if (!apply_tunables() || !cycle.finish()) return Status::error;
         event_pending_ = false;
         log_event();
-        outcome.states_changed = cycle.has_changed_states();
+        // Importers restart their integrators where states have changed, and only there. Where their derivatives have
+        // jumped that is needed as well.
+        outcome.states_changed = cycle.has_changed_states() || derivatives_have_changed();
         outcome.nominals_changed = cycle.has_chosen_states();
     }
-    fresh_ = Fresh::all;
+    set_fresh(Fresh::all);
     outcome.terminates = wants_to_terminate();
-    outcome.next_event = cycle.events().next_time();
+    outcome.next_event = reachable(cycle.events().next_time());
     run_->crossings.restart_at(run_->instance.time());
     return Status::ok;
+}
+
+void Component::remember_derivatives() {
+    double const* const value = run_->instance.raw()->value;
+    derivatives_before_.resize(model_.state_count);
+    for (std::uint32_t i = 0; i < model_.state_count; ++i) derivatives_before_[i] = value[model_.derivative_slots[i]];
+}
+
+bool Component::derivatives_have_changed() const {
+    if (derivatives_before_.size() != model_.state_count) return false;
+    double const* const value = run_->instance.raw()->value;
+    for (std::uint32_t i = 0; i < model_.state_count; ++i) {
+        if (value[model_.derivative_slots[i]] != derivatives_before_[i]) return true;
+    }
+    return false;
+}
+
+// `time > 0` becomes true at the number behind zero, to which no integrator can make a step.
+double Component::reachable(double time) const {
+    double const now = run_->instance.time();
+    double const least = 1e-13 * std::max(std::abs(now), span());
+    return time > now ? std::max(time, now + least) : time;
 }
 
 Status Component::enter_continuous_mode() {
@@ -312,15 +361,19 @@ Status Component::set_time(double time) {
     }
     if (time == run_->instance.time()) return Status::ok;
     run_->instance.set_time(time);
-    fresh_ = Fresh::nothing;
+    set_fresh(Fresh::nothing);
     return Status::ok;
 }
 
 Status Component::set_states(std::span<double const> states) {
     if (states.size() != model_.state_count) return fail("the model has another number of continuous states");
-    double* const values = run_->instance.raw()->value;
-    for (std::size_t i = 0; i < states.size(); ++i) values[model_.state_slots[state_at(i)]] = states[i];
-    fresh_ = Fresh::nothing;
+    if (fmu_.states == nullptr) {
+        run_->instance.set_states(states.data());
+    } else {
+        double* const values = run_->instance.raw()->value;
+        for (std::size_t i = 0; i < states.size(); ++i) values[model_.state_slots[fmu_.states[i]]] = states[i];
+    }
+    set_fresh(Fresh::nothing);
     return Status::ok;
 }
 
@@ -337,13 +390,15 @@ Status Component::get_states(std::span<double> states) {
 Status Component::get_derivatives(std::span<double> derivatives) {
     if (derivatives.size() != model_.state_count) return fail("the model has another number of continuous states");
     if (Status const status = need(Fresh::derivatives); status != Status::ok) return status;
-    double const* const values = run_->instance.raw()->value;
-    bool finite = true;
-    for (std::size_t i = 0; i < derivatives.size(); ++i) {
-        derivatives[i] = values[model_.derivative_slots[state_at(i)]];
-        finite = finite && std::isfinite(derivatives[i]);
+    if (fmu_.states == nullptr) {
+        run_->instance.get_derivatives(derivatives.data());
+    } else {
+        double const* const values = run_->instance.raw()->value;
+        for (std::size_t i = 0; i < derivatives.size(); ++i) {
+            derivatives[i] = values[model_.derivative_slots[fmu_.states[i]]];
+        }
     }
-    if (finite) return Status::ok;
+    if (all_finite(derivatives)) return Status::ok;
     return fail(
         "no finite number at time " + number_text(run_->instance.time()) + ": " + run_->instance.first_not_finite(),
         Status::discard);

@@ -18,6 +18,10 @@
 #include "runtime/solvers/crossings.h"
 #include "runtime/solvers/integrator.h"
 
+namespace moo::runtime {
+class Tangents;
+}
+
 namespace moo::runtime::fmi {
 
 enum class Kind : std::uint8_t { model_exchange, co_simulation };
@@ -155,6 +159,9 @@ private:
         Crossings crossings;
         std::vector<double> indicators;
         std::unique_ptr<Integrator> integrator;  // of Co-Simulation, from its first step on
+        std::unique_ptr<Tangents> tangents;      // from the first partial derivatives on
+        std::vector<double> direction;           // room for them
+        ~Run();
     };
     // How much of the model belongs to its time, states and inputs.
     enum class Fresh : std::uint8_t { nothing, derivatives, all };
@@ -187,10 +194,27 @@ private:
     void log_event();
     [[nodiscard]] double span() const;
 
+    void set_fresh(Fresh fresh) {
+        fresh_ = fresh;
+        tangents_ready_ = false;
+    }
+
+    // ---- partial_derivatives.cpp ----
+    Status check_partials(References unknowns, References knowns, std::size_t& unknown_count, std::size_t& known_count);
+    Status need_tangents();
+    [[nodiscard]] bool needs_differences(References unknowns) const;
+    Status evaluate_moved(References unknowns, References knowns, std::span<double const> seed, double step,
+                          std::vector<double>& values);
+    Status difference(References unknowns, References knowns, std::span<double const> seed,
+                      std::span<double> sensitivity);
+
     // ---- co_simulation.cpp ----
     Status check_step(double current, double size);
     [[nodiscard]] bool begin_step();
     [[nodiscard]] bool begin_event_at_step();
+    void remember_derivatives();
+    [[nodiscard]] bool derivatives_have_changed() const;
+    [[nodiscard]] double reachable(double time) const;
     [[nodiscard]] bool relations_disagree();
     [[nodiscard]] bool prepare_integrator(double target);
     Status run_to(double target, StepOutcome& outcome);
@@ -219,6 +243,7 @@ private:
     std::unique_ptr<Run> run_;
     std::vector<double> start_;  // values to begin with, as given; by slot
     Fresh fresh_ = Fresh::nothing;
+    bool tangents_ready_ = false;
     bool has_objects_alive_ = false;
     bool event_pending_ = false;  // something has happened that an event iteration has not seen
     bool tunables_changed_ = false;
@@ -235,6 +260,7 @@ private:
         std::uint32_t slot = 0;
         double value = 0.0;
     };
+    std::vector<double> derivatives_before_;  // the event
     std::vector<OldInput> old_inputs_;  // what inputs and parameters were that have changed since the last step
     bool discretes_changed_ = false;    // one of them is not continuous
     bool event_due_ = false;            // where the last step ended early

@@ -22,7 +22,7 @@ void Component::carry(StateStream& state) {
                       mode < mode_count && fresh <= static_cast<std::uint8_t>(Fresh::all);
     if (state.failed() || !fits) return state.fail();
     mode_ = static_cast<Mode>(mode);
-    fresh_ = static_cast<Fresh>(fresh);
+    set_fresh(static_cast<Fresh>(fresh));
 
     state.numbers(experiment_.start, experiment_.stop, experiment_.tolerance);
     state.fixed(start_);
@@ -36,6 +36,7 @@ void Component::carry(StateStream& state) {
         s.numbers(old.slot, old.value);
         if (old.slot >= model_.variable_count) s.fail();
     });
+    state.list(derivatives_before_, [](StateStream& s, double& value) { s.numbers(value); });
     run_->crossings.carry(state);
     run_->cycle.carry(state);
     needs_restart_ = true;

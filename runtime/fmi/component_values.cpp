@@ -167,13 +167,13 @@ void Component::write(MooFmuVariable const& variable, MooFmuElement const& eleme
     std::uint32_t const slot = element.index;
     double& now = run_->instance.raw()->value[slot];
     bool const changes = !(now == value);
-    fresh_ = changes ? Fresh::nothing : fresh_;
+    if (changes) set_fresh(Fresh::nothing);
     switch (mode_) {
         case Mode::instantiated:
         case Mode::initialization:
             run_->instance.set_start(slot, value);
             start_[slot] = value;
-            fresh_ = Fresh::nothing;
+            set_fresh(Fresh::nothing);
             return;
         case Mode::event: event_pending_ = event_pending_ || changes; break;
         case Mode::step:

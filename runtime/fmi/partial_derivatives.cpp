@@ -1,14 +1,198 @@
-// Partial derivatives of the model's equations at the current point.
+// Partial derivatives of what an importer sees: from the model's formulas between events, by differences where those
+// say nothing.
+#include <algorithm>
+#include <cmath>
+
 #include "runtime/fmi/component.h"
+#include "runtime/math/tangents.h"
 
 namespace moo::runtime::fmi {
 
-Status Component::directional_derivative(References, References, std::span<double const>, std::span<double>) {
-    return fail("the model has no symbolic derivatives");
+namespace {
+
+double sign_of(MooFmuElement const& element) { return element.source == MOO_FMU_NEGATED ? -1.0 : 1.0; }
+
+}  // namespace
+
+Status Component::check_partials(References unknowns, References knowns, std::size_t& unknown_count,
+                                 std::size_t& known_count) {
+    if (model_.partials == nullptr) return fail("the model has no symbolic derivatives");
+    if (Status const status = count_elements(unknowns, 1U << MOO_FMU_REAL, unknown_count); status != Status::ok) {
+        return status;
+    }
+    if (Status const status = count_elements(knowns, 1U << MOO_FMU_REAL, known_count); status != Status::ok) {
+        return status;
+    }
+    for (ValueReference const reference : knowns) {
+        auto const& variable = fmu_.variables[reference];
+        bool const is_input = variable.causality == MOO_FMU_INPUT && variable.variability == MOO_FMU_CONTINUOUS;
+        bool const is_free = mode_ == Mode::initialization && variable.initial == MOO_FMU_EXACT;
+        if (!is_input && !is_free && !is_state(reference)) {
+            return fail(where(reference) + " is nothing that other variables are differentiated by");
+        }
+    }
+    return Status::ok;
 }
 
-Status Component::adjoint_derivative(References, References, std::span<double const>, std::span<double>) {
-    return fail("the model has no symbolic derivatives");
+// Where the entries of all rows are known at the present point; those of event indicators are in none.
+Status Component::need_tangents() {
+    if (Status const status = need(Fresh::all); status != Status::ok) return status;
+    if (tangents_ready_) return Status::ok;
+    if (!run_->tangents) run_->tangents = std::make_unique<Tangents>(model_);
+    run_->instance.raw()->phase = MOO_CONTINUOUS;
+    if (run_->tangents->evaluate(run_->instance.raw(), Tangents::Extent::all) != MOO_OK) return Status::discard;
+    tangents_ready_ = true;
+    return Status::ok;
+}
+
+bool Component::needs_differences(References unknowns) const {
+    if (mode_ == Mode::initialization) return true;
+    return std::any_of(unknowns.begin(), unknowns.end(), [this](ValueReference reference) {
+        auto const all = elements(reference);
+        return std::any_of(all.begin(), all.end(),
+                           [](MooFmuElement const& element) { return element.source == MOO_FMU_CROSSING; });
+    });
+}
+
+// The unknowns where the knowns have moved by `step` along the seed. In initialization mode that is the initial system
+// with other start values.
+Status Component::evaluate_moved(References unknowns, References knowns, std::span<double const> seed, double step,
+                                 std::vector<double>& values) {
+    bool const is_initial = mode_ == Mode::initialization;
+    double* const slots = is_initial ? start_.data() : run_->instance.raw()->value;
+    std::uint8_t* const is_set = run_->instance.raw()->is_set;
+    std::vector<double> const before(slots, slots + model_.variable_count);
+    std::vector<std::uint8_t> const set_before(is_set, is_set + model_.variable_count);
+    std::size_t k = 0;
+    for (ValueReference const reference : knowns) {
+        for (MooFmuElement const& element : elements(reference)) {
+            slots[element.index] += step * sign_of(element) * seed[k++];
+            if (is_initial) is_set[element.index] = 1;
+        }
+    }
+    Status status = Status::ok;
+    if (is_initial) {
+        set_fresh(Fresh::nothing);
+        status = need(Fresh::all);
+    } else {
+        status = run_->cycle.compute_all() ? Status::ok : Status::discard;
+    }
+    bool const has_indicators = model_.crossing_count > 0;
+    if (status == Status::ok && has_indicators &&
+        model_.zero_crossings(run_->instance.raw(), run_->indicators.data()) != MOO_OK) {
+        status = Status::discard;
+    }
+    values.clear();
+    for (ValueReference const reference : unknowns) {
+        for (MooFmuElement const& element : elements(reference)) {
+            values.push_back(read(fmu_.variables[reference], element));
+        }
+    }
+    std::copy(before.begin(), before.end(), slots);
+    std::copy(set_before.begin(), set_before.end(), is_set);
+    set_fresh(is_initial ? Fresh::nothing : fresh_);
+    return status;
+}
+
+Status Component::difference(References unknowns, References knowns, std::span<double const> seed,
+                             std::span<double> sensitivity) {
+    if (Status const status = need(Fresh::all); status != Status::ok) return status;
+    double size = 1.0;
+    double length = 0.0;
+    std::size_t k = 0;
+    for (ValueReference const reference : knowns) {
+        for (MooFmuElement const& element : elements(reference)) {
+            size = std::max(size, std::abs(run_->instance.raw()->value[element.index]));
+            length = std::max(length, std::abs(seed[k++]));
+        }
+    }
+    std::fill(sensitivity.begin(), sensitivity.end(), 0.0);
+    if (length == 0.0) return Status::ok;
+    double const step = std::cbrt(std::numeric_limits<double>::epsilon()) * size / length;
+    std::vector<double> above;
+    std::vector<double> below;
+    Status status = evaluate_moved(unknowns, knowns, seed, step, above);
+    if (status == Status::ok) status = evaluate_moved(unknowns, knowns, seed, -step, below);
+    for (std::size_t i = 0; status == Status::ok && i < sensitivity.size(); ++i) {
+        sensitivity[i] = (above[i] - below[i]) / (2.0 * step);
+    }
+    return status;
+}
+
+Status Component::directional_derivative(References unknowns, References knowns, std::span<double const> seed,
+                                         std::span<double> sensitivity) {
+    std::size_t unknown_count = 0;
+    std::size_t known_count = 0;
+    if (Status const status = check_partials(unknowns, knowns, unknown_count, known_count); status != Status::ok) {
+        return status;
+    }
+    if (seed.size() != known_count || sensitivity.size() != unknown_count) {
+        return fail("the knowns have " + std::to_string(known_count) + " elements and the unknowns " +
+                    std::to_string(unknown_count));
+    }
+    if (needs_differences(unknowns)) return difference(unknowns, knowns, seed, sensitivity);
+    if (Status const status = need_tangents(); status != Status::ok) return status;
+    std::vector<double>& direction = run_->direction;
+    direction.assign(model_.variable_count, 0.0);
+    std::size_t k = 0;
+    for (ValueReference const reference : knowns) {
+        for (MooFmuElement const& element : elements(reference)) {
+            direction[element.index] += sign_of(element) * seed[k++];
+        }
+    }
+    if (!run_->tangents->forward(direction.data())) return fail("the equations contradict each other", Status::discard);
+    k = 0;
+    for (ValueReference const reference : unknowns) {
+        for (MooFmuElement const& element : elements(reference)) {
+            bool const moves = element.source == MOO_FMU_SLOT || element.source == MOO_FMU_NEGATED;
+            sensitivity[k++] = moves ? sign_of(element) * direction[element.index] : 0.0;
+        }
+    }
+    return Status::ok;
+}
+
+Status Component::adjoint_derivative(References unknowns, References knowns, std::span<double const> seed,
+                                     std::span<double> sensitivity) {
+    std::size_t unknown_count = 0;
+    std::size_t known_count = 0;
+    if (Status const status = check_partials(unknowns, knowns, unknown_count, known_count); status != Status::ok) {
+        return status;
+    }
+    if (seed.size() != unknown_count || sensitivity.size() != known_count) {
+        return fail("the unknowns have " + std::to_string(unknown_count) + " elements and the knowns " +
+                    std::to_string(known_count));
+    }
+    if (needs_differences(unknowns)) {
+        std::vector<double> one(known_count, 0.0);
+        std::vector<double> column(unknown_count);
+        for (std::size_t k = 0; k < known_count; ++k) {
+            one[k] = 1.0;
+            if (Status const status = difference(unknowns, knowns, one, column); status != Status::ok) return status;
+            one[k] = 0.0;
+            sensitivity[k] = 0.0;
+            for (std::size_t i = 0; i < unknown_count; ++i) sensitivity[k] += seed[i] * column[i];
+        }
+        return Status::ok;
+    }
+    if (Status const status = need_tangents(); status != Status::ok) return status;
+    std::vector<double>& weights = run_->direction;
+    weights.assign(model_.variable_count, 0.0);
+    std::size_t k = 0;
+    for (ValueReference const reference : unknowns) {
+        for (MooFmuElement const& element : elements(reference)) {
+            bool const moves = element.source == MOO_FMU_SLOT || element.source == MOO_FMU_NEGATED;
+            if (moves) weights[element.index] += sign_of(element) * seed[k];
+            ++k;
+        }
+    }
+    if (!run_->tangents->backward(weights.data())) return fail("the equations contradict each other", Status::discard);
+    k = 0;
+    for (ValueReference const reference : knowns) {
+        for (MooFmuElement const& element : elements(reference)) {
+            sensitivity[k++] = sign_of(element) * weights[element.index];
+        }
+    }
+    return Status::ok;
 }
 
 }  // namespace moo::runtime::fmi

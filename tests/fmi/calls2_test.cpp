@@ -70,6 +70,7 @@ CallTable make_table(Library const& library, Kind kind, Data& data) {
     F(GetStringStatus);
     F(GetFMUstate);
     F(FreeFMUstate);
+    F(GetDirectionalDerivative);
 #undef F
 
     table.calls = {
@@ -136,6 +137,12 @@ CallTable make_table(Library const& library, Kind kind, Data& data) {
          [=, &data](void* c) {
              int const status = GetFMUstate(c, &data.state);
              return status == fmi2OK ? FreeFMUstate(c, &data.state) : status;
+         }},
+        {"fmi2GetDirectionalDerivative", "IECTX", "ISFTX",
+         [=](void* c) {
+             double const seed = 1.0;
+             double value = 0.0;
+             return GetDirectionalDerivative(c, &y, 1, &u, 1, &seed, &value);
          }},
         {"fmi2EnterEventMode", "EC", "", [=](void* c) { return EnterEventMode(c); }, 'E', Effect::begins_event},
         {"fmi2NewDiscreteStates", "E", "",

@@ -75,6 +75,8 @@ CallTable make_table(Library const& library, Kind kind, Data& data) {
     F(DoStep);
     F(GetFMUState);
     F(FreeFMUState);
+    F(GetDirectionalDerivative);
+    F(GetAdjointDerivative);
     F(EnterConfigurationMode);
     F(ExitConfigurationMode);
     F(GetIntervalDecimal);
@@ -179,6 +181,18 @@ CallTable make_table(Library const& library, Kind kind, Data& data) {
          [=, &data](void* c) {
              int const status = GetFMUState(c, &data.state);
              return status == fmi3OK ? FreeFMUState(c, &data.state) : status;
+         }},
+        {"fmi3GetDirectionalDerivative", "IECT", "IEST",
+         [=](void* c) {
+             double const seed = 1.0;
+             double value = 0.0;
+             return GetDirectionalDerivative(c, &y, 1, &u, 1, &seed, 1, &value, 1);
+         }},
+        {"fmi3GetAdjointDerivative", "IECT", "IEST",
+         [=](void* c) {
+             double const seed = 1.0;
+             double value = 0.0;
+             return GetAdjointDerivative(c, &y, 1, &u, 1, &seed, 1, &value, 1);
          }},
         {"fmi3EnterEventMode", "C", "S", [=](void* c) { return EnterEventMode(c); }, 'E', Effect::begins_event},
         {"fmi3EvaluateDiscreteStates", "E", "E", [=](void* c) { return EvaluateDiscreteStates(c); }},

@@ -1,6 +1,8 @@
 // Getting and setting variables, when the standard allows it.
 #include <catch2/catch.hpp>
+#include <cmath>
 
+#include "runtime/fmi/fmi3.h"
 #include "tests/fmi/import.h"
 
 using namespace moo::test;
@@ -205,4 +207,68 @@ TEST_CASE("what cannot be computed is discarded, and the instance goes on") {
     initialize(*cosim);
     WELL(cosim->do_step(0.0, 1.0, step));
     CHECK(real(*cosim, library["x"]) == Approx(2.0));
+}
+
+namespace {
+
+// Rows by unknown, columns by known.
+using Matrix = std::vector<std::vector<double>>;
+
+Matrix by_columns(Api& api, std::vector<std::uint32_t> const& unknowns, std::vector<std::uint32_t> const& knowns) {
+    Matrix matrix(unknowns.size(), std::vector<double>(knowns.size()));
+    for (std::size_t k = 0; k < knowns.size(); ++k) {
+        std::vector<double> seed(knowns.size(), 0.0);
+        seed[k] = 1.0;
+        std::vector<double> column;
+        WELL(api.directional(unknowns, knowns, seed, column));
+        for (std::size_t i = 0; i < unknowns.size(); ++i) matrix[i][k] = column[i];
+    }
+    return matrix;
+}
+
+}  // namespace
+
+TEST_CASE("partial derivatives of the equations") {
+    int const version = GENERATE(2, 3);
+    Library const library("Plant", version);
+    auto const api = library.instantiate(Kind::model_exchange);
+    std::vector<std::uint32_t> const unknowns{library["der(x)"], library["der(e)"], library["y"], library["minus_x"]};
+    std::vector<std::uint32_t> const knowns{library["x"], library["e"], library["u"]};
+    WELL(api->set_up(0.0, 1.0, 0.0));
+    WELL(api->set_real(library["x"], 0.5));
+    WELL(api->enter_initialization());
+    // der(x) = 2 (u - x), der(e) = x², y = x + 4 e, minus_x = -x.
+    Matrix const expected{{-2, 0, 2}, {1, 0, 0}, {1, 4, 0}, {-1, 0, 0}};
+    Matrix const initial = by_columns(*api, unknowns, knowns);
+    for (std::size_t i = 0; i < unknowns.size(); ++i) {
+        for (std::size_t k = 0; k < knowns.size(); ++k) CHECK(initial[i][k] == Approx(expected[i][k]).margin(1e-7));
+    }
+    WELL(api->exit_initialization());
+    begin_continuous(*api);
+    CHECK(by_columns(*api, unknowns, knowns) == expected);
+    WELL(api->set_states({0.25, 0.0, 0.0, 0.0, 0.0}));
+    std::vector<double> one;
+    WELL(api->directional({library["der(e)"]}, {library["x"]}, {3.0}, one));
+    CHECK(one[0] == 1.5);
+    // The crossing function of x > limit.
+    WELL(api->directional({library["_crossing0"]}, {library["x"], library["u"]}, {2.0, 5.0}, one));
+    CHECK(one[0] == Approx(2.0));
+    CHECK(api->directional({library["y"]}, {library["y"]}, {1.0}, one) == Fmi::error);
+}
+
+TEST_CASE("adjoint derivatives are the rows of the same matrix") {
+    Library const library("Plant", 3);
+    auto const api = library.instantiate(Kind::model_exchange);
+    initialize(*api);
+    begin_continuous(*api);
+    WELL(api->set_states({0.25, 0.5, 1.0, 2.0, 3.0}));
+    auto const adjoint = MOO_FMI_FUNCTION(library, fmi3GetAdjointDerivative);
+    std::uint32_t const unknowns[] = {library["der(v[1])"], library["der(e)"], library["y"]};
+    std::uint32_t const knowns[] = {library["v[1]"], library["x"], library["u"], library["e"]};
+    double const seed[] = {1.0, 1.0, 1.0};
+    double result[6] = {};
+    REQUIRE(adjoint(api->handle(), unknowns, 3, knowns, 4, seed, 3, result, 6) == fmi3OK);
+    // der(v[1]) = x - v[1], der(e) = x², y = x + 4 e.
+    double const expected[] = {-1.0, 0.0, 0.0, 1.0 + 0.5 + 1.0, 0.0, 4.0};
+    for (int i = 0; i < 6; ++i) CHECK(result[i] == expected[i]);
 }

@@ -5,6 +5,7 @@
 fmusim is looked for in $FMUSIM, in PATH, and in ~/.local/share/fmusim/bin. Without it the test is skipped.
 """
 import csv
+import itertools
 import os
 import shutil
 import subprocess
@@ -19,13 +20,21 @@ SKIPPED = 77
 RELATIVE = 1e-4
 # Events need not be found at the same moment: a value may be that of the other side within this part of the time span.
 WINDOW = 1e-5
-POINTS = 50
+# fmusim lets CVODE make 500 steps from one point to the next.
+POINTS = 500
+# Errors of a solver in what is zero, such as a sum of energies.
+ABSOLUTE = 2e-6
 
 # What the suite runs: events of state and time, loops, index reduction, dynamic states, clocks, functions, hostile names.
 SAMPLE = ["docs/examples/BouncingBall.mo", "tests/simulation/Hostile.mo", "tests/simulation/Loops.mo",
           "tests/simulation/Sampled.mo", "tests/simulation/Thermostat.mo", "tests/simulation/Functions.mo",
           "tests/simulation/ClockedMethods.mo", "tests/simulation/systems/CartesianPendulum.mo",
           "tests/simulation/systems/Robertson.mo", "tests/simulation/systems/HalfWave.mo"]
+
+# What has to be different for a model: fmusim makes 500 steps to the next point at most, whatever the span is, and takes
+# times for equal that differ by less than 1e-5 or so; so it cannot be used for spans that are very long or very short.
+STOP = {"Robertson.mo": "40", "RingModulator.mo": None}
+TOLERANCE = {"PeriodPendulum.mo": "1e-10", "CarAxis.mo": "1e-9"}
 
 
 def find_fmusim():
@@ -37,14 +46,36 @@ def run(words, **options):
     return subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=300, **options)
 
 
+def split_header(header, names):
+    """The columns of fmusim: it sorts them by type."""
+    found, left = ["time"], set(names)
+    header = header[header.index(",") + 1:]
+    while header:
+        fits = [(text, name) for name in left for text in (f'"{name}"', name)
+                if header == text or header.startswith(text + ",")]
+        text, name = max(fits, key=lambda fit: len(fit[0]))
+        found.append(name)
+        left.remove(name)
+        header = header[len(text) + 1:]
+    return found
+
+
 class Table:
     """Trajectories of a CSV file: rows in the order of time, several of one time at events."""
 
-    def __init__(self, path):
+    def __init__(self, path, variables=None):
+        """With variables where the file's names cannot be read as CSV: fmusim does not escape quotes."""
         with open(path, newline="") as file:
+            header = file.readline().rstrip("\r\n")
             rows = list(csv.reader(file))
-        self.names = rows[0]
-        self.rows = [[float({"true": 1, "false": 0}.get(word, word)) for word in row] for row in rows[1:] if row]
+        if variables is None:
+            self.names = next(csv.reader([header]))
+        else:
+            # An array is one column, with spaces between its elements.
+            columns = split_header(header, variables)
+            self.names = [name for column in columns for name in variables.get(column, [column])]
+            rows = [[word for cell in row for word in cell.split()] for row in rows]
+        self.rows = [[float({"true": 1, "false": 0}.get(word, word)) for word in row] for row in rows if row]
         self.time = [row[0] for row in self.rows]
 
     def column(self, name):
@@ -73,10 +104,10 @@ def compare(expected, found, names):
     problems = []
     for name in names:
         values, others = expected.column(name), found.column(name)
-        scale = max(max(abs(value) for value in values), 1e-6)
+        allowed = RELATIVE * max(abs(value) for value in values) + ABSOLUTE
         for time, other in zip(found.time, others):
             low, high = expected.bounds(values, time - window, time + window)
-            if low - RELATIVE * scale <= other <= high + RELATIVE * scale:
+            if low - allowed <= other <= high + allowed:
                 continue
             problems.append(f"{name} at {time:.9g}: {other:.9g} instead of {low:.9g} … {high:.9g}")
             break
@@ -84,17 +115,21 @@ def compare(expected, found, names):
 
 
 def described(fmu):
-    """The model's stop time, and the names of its numbers."""
+    """By the names of variables that are numbers, the names of their elements. Not aliases of FMI 3.0, for which fmusim
+    writes the name of the variable itself."""
     with zipfile.ZipFile(fmu) as archive:
         root = xml.fromstring(archive.read("modelDescription.xml"))
-    names = []
+    found = {}
     for variable in root.find("ModelVariables"):
         kind = variable[0].tag if variable.tag == "ScalarVariable" else variable.tag
-        if kind in ("String", "Clock") or variable.find("Dimension") is not None:
+        name = variable.get("name")
+        # In derivatives of stiff states errors of the solver are far larger than in the states.
+        if kind in ("String", "Clock") or variable.get("causality") == "independent" or name.startswith("der("):
             continue
-        names.append(variable.get("name"))
-        names += [alias.get("name") for alias in variable.findall("Alias")]
-    return names
+        sizes = [int(dimension.get("start")) for dimension in variable.findall("Dimension")]
+        places = itertools.product(*(range(1, size + 1) for size in sizes))
+        found[name] = [f"{name}[{','.join(map(str, place))}]" for place in places] if sizes else [name]
+    return found
 
 
 def check(tools, fmusim, model, folder):
@@ -104,32 +139,42 @@ def check(tools, fmusim, model, folder):
     if flat.returncode != 0 or run([tools / "moopt", "-o", moo], input=flat.stdout).returncode != 0:
         return [f"{model.name} cannot be translated"]
     reference = folder / "expected.csv"
-    tolerance = ["--tolerance", "1e-8"]
-    simulated = run([tools / "mosim", moo, *tolerance, "-o", reference, "--intervals", 20 * POINTS])
-    if simulated.returncode != 0:
-        return [f"mosim: {simulated.stderr}"]
+    tolerance = ["--tolerance", TOLERANCE.get(model.name, "1e-7")]
+    stop_time = ["--stop", STOP[model.name]] if model.name in STOP else []
+    simulated = run([tools / "mosim", moo, *tolerance, *stop_time, "-o", reference, "--intervals", 4 * POINTS])
     expected = Table(reference)
     start, stop = expected.time[0], expected.time[-1]
+    # Where mosim ends before, so does the FMU, which does not know how far it should go.
+    end_time = stop if simulated.returncode == 0 and stop > start else stop + 1.0
     problems = []
     for version in ("2", "3"):
         fmu = folder / f"model{version}.fmu"
         made = run([tools / "mogen-fmu", "--fmi", version, moo, "-o", fmu])
         if made.returncode != 0:
             return [made.stderr]
-        names = [name for name in described(fmu) if name in expected.names]
-        wanted = [word for name in names for word in ("--output-variable", name)]
+        variables = {name: elements for name, elements in described(fmu).items() if set(elements) <= set(expected.names)}
+        names = [element for elements in variables.values() for element in elements]
+        wanted = [word for name in variables for word in ("--output-variable", name)]
+        if not names:
+            problems.append("nothing is compared")
         for kind in ("me", "cs"):
             results = folder / f"found{version}{kind}.csv"
             outcome = run([fmusim, "--interface-type", kind, *tolerance, "--solver", "cvode", "--start-time", repr(start),
-                           "--stop-time", repr(stop), "--output-interval", repr((stop - start) / POINTS), *wanted,
+                           "--stop-time", repr(end_time), "--output-interval", repr((end_time - start) / POINTS), *wanted,
                            "--output-file", results, fmu], cwd=folder)
             label = f"FMI {version} {kind}: "
+            if simulated.returncode != 0:
+                # What mosim refuses in the middle the FMU has to refuse, too.
+                problems += [] if outcome.returncode != 0 else [label + "simulates what mosim does not"]
+                continue
             if outcome.returncode != 0:
                 problems.append(label + (outcome.stdout + outcome.stderr)[-500:])
                 continue
-            found = Table(results)
-            if abs(found.time[-1] - stop) > 1e-9 * max(abs(stop), 1):
-                problems.append(label + f"ended at {found.time[-1]}")
+            found = Table(results, variables)
+            # A model that ends at its start leaves nothing.
+            end = found.time[-1] if found.time else start
+            if abs(end - stop) > 1e-9 * max(abs(stop), 1):
+                problems.append(label + f"ended at {end} instead of {stop}")
             problems += [label + problem for problem in compare(expected, found, names)[:3]]
     return problems
 
@@ -145,7 +190,10 @@ def main():
         models = sorted((source / "tests/simulation").glob("*.mo")) + sorted(
             (source / "tests/simulation/systems").glob("*.mo"))
     failed = 0
-    for model in models or [source / name for name in SAMPLE]:
+    for model in (each for each in models or [source / name for name in SAMPLE]):
+        if STOP.get(model.name, "") is None:
+            print(f"left out {model.name}: see the reasons in this file")
+            continue
         with tempfile.TemporaryDirectory() as folder:
             problems = check(tools, fmusim, model, Path(folder))
         print(f"{'ok  ' if not problems else 'FAIL'} {model.name}", flush=True)
@@ -156,4 +204,5 @@ def main():
     return 1 if failed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

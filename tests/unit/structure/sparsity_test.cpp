@@ -1,6 +1,7 @@
 #include "moo/structure/sparsity.h"
 
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "tests/unit/structure/random_graph.h"
 
@@ -80,6 +81,64 @@ TEST_CASE("needed columns are those in reach, on random systems") {
             // With less room the answer is the same or "all", and "all" if it is too large.
             if (!coarse.is_all[i]) REQUIRE(row_of(coarse.pattern, i) == expected);
             if (expected.size() > 2) REQUIRE(coarse.is_all[i]);
+        }
+    }
+}
+
+TEST_CASE("levels of needed columns are the largest on any way to them, on random systems") {
+    std::mt19937 random(74);
+    for (int trial = 0; trial < 2000; ++trial) {
+        std::uint32_t const columns = 1 + below(random, 10);
+        Incidence const incidence = make_incidence(columns, random_rows(random, 1 + below(random, 7), columns, 4));
+        Matching const matching = moo::match_maximum(incidence);
+        BlockOrder const blocks = order_blocks(incidence, matching);
+        if (incidence.entry_count() == 0) continue;
+        moo::EntryLevels levels;
+        for (std::size_t i = 0; i < incidence.entry_count(); ++i) {
+            levels.entries.push_back(static_cast<std::uint8_t>(below(random, 5)));
+        }
+        std::vector<std::uint32_t> block_of(incidence.row_count(), moo::no_index);
+        for (std::uint32_t b = 0; b < blocks.block_count(); ++b) {
+            levels.blocks.push_back(static_cast<std::uint8_t>(below(random, 3)));
+            for (std::uint32_t const row : blocks.block(b)) block_of[row] = b;
+        }
+        // All pairs of a column and a level that can be reached.
+        auto const level_of = [&](std::uint32_t from, std::uint32_t to) {
+            std::set<std::pair<std::uint32_t, std::uint8_t>> seen;
+            std::vector<std::pair<std::uint32_t, std::uint8_t>> left{{from, std::uint8_t{0}}};
+            std::uint8_t largest = 0;
+            while (!left.empty()) {
+                auto const [column, level] = left.back();
+                left.pop_back();
+                if (!seen.insert({column, level}).second) continue;
+                if (column == to) largest = std::max(largest, level);
+                if (matching.row_of_column[column] == moo::unmatched) continue;
+                std::uint32_t const block = block_of[matching.row_of_column[column]];
+                for (std::uint32_t const row : blocks.block(block)) {
+                    std::uint32_t entry = incidence.first_entry(row);
+                    for (std::uint32_t const next : incidence.row(row)) {
+                        std::uint8_t const edge = std::max(levels.entries[entry++], levels.blocks[block]);
+                        std::uint32_t const other = matching.row_of_column[next];
+                        if (other != moo::unmatched && block_of[other] == block) continue;
+                        left.emplace_back(next, std::max(level, edge));
+                    }
+                }
+            }
+            return largest;
+        };
+        std::vector<std::uint32_t> wanted;
+        for (std::uint32_t column = 0; column < columns; ++column) {
+            // A column without a block has no row that determines it.
+            std::uint32_t const row = matching.row_of_column[column];
+            if (row == moo::unmatched || block_of[row] != moo::no_index) wanted.push_back(column);
+        }
+        NeededColumns const result = needed_columns(incidence, matching, blocks, wanted, {}, levels);
+        REQUIRE(result.levels.size() == result.pattern.entry_count());
+        for (std::uint32_t i = 0; i < wanted.size(); ++i) {
+            std::uint32_t entry = result.pattern.first_entry(i);
+            for (std::uint32_t const column : result.pattern.row(i)) {
+                REQUIRE(result.levels[entry++] == level_of(wanted[i], column));
+            }
         }
     }
 }
