@@ -18,7 +18,8 @@ namespace {
 
 class CppEmitter : public CLeaves {
 public:
-    CppEmitter(Document const& document, Interner const& interner, SourceManager const& sources)
+    // With `parts`, functions go there.
+    CppEmitter(Document const& document, Interner const& interner, SourceManager const& sources, CppParts* parts)
         : document_(document),
           exprs_(document.exprs),
           interner_(interner),
@@ -28,14 +29,23 @@ public:
           state_index_(document.variables.size(), 0),
           plan_(document),
           calls_(document, interner),
-          system_(document, plan_, calls_, interner, sources, *this, out_) {
+          parts_(parts),
+          system_(document, plan_, calls_, interner, sources, *this, out_, parts) {
         for (std::uint32_t i = 0; i < states_.size(); ++i) state_index_[states_[i]] = i;
     }
 
-    std::string run() {
+    // What all files of the model begin with.
+    std::string head() {
         emit_head();
         calls_.emit_guard(out_);
         emit_functions(out_, calls_.program(), interner_, sources_);
+        std::string text = out_.text();
+        out_.truncate(0);
+        return text;
+    }
+
+    // What follows, in the file that has `main`.
+    std::string body() {
         emit_parameters();
         system_.emit();
         calls_.emit_finish(out_);
@@ -136,6 +146,7 @@ private:
             bool const is_computed = start && (exprs_.varies(start) || exprs_.kind(start) == ExprKind::string);
             if (is_computed && !is_bound) values.emplace_back(id, start);
         }
+        system_.set_once(true);
         system_.emit_function("parameters", values.size(), [&](std::size_t i) {
             auto const [id, value] = values[i];
             out_.indent();
@@ -145,6 +156,7 @@ private:
             system_.write_expr(value);
             out_.write(";\n");
         });
+        system_.set_once(false);
     }
 
     // ---- tables ----
@@ -300,7 +312,9 @@ private:
         out_.line("");
         if (calls_.has_external()) {
             out_.line("// Before anything is called: what functions in C say, and the memory that they ask for.");
-            out_.line("[[maybe_unused]] bool const has_callbacks = (moo_set_utility_callbacks(moo_utility_callbacks()), true);");
+            out_.line(
+                "[[maybe_unused]] bool const has_callbacks = (moo_set_utility_callbacks(moo_utility_callbacks()), "
+                "true);");
             out_.line("");
         }
         out_.line("}  // namespace");
@@ -316,18 +330,48 @@ private:
     SystemPlan plan_;
     CppCalls calls_;
     TextWriter out_;
+    CppParts* parts_;
     CppSystem system_;
 };
+
+std::string main_text(std::string const& model) {
+    return "\nint main(int argc, char** argv) {\n  return moo_simulator_main(argc, argv, &" + model + ");\n}\n";
+}
+
+// Smaller ones are compiled as one file.
+constexpr std::size_t least_equations_of_parts = 3000;
 
 }  // namespace
 
 std::string emit_cpp_model(Document const& document, Interner const& interner, SourceManager const& sources) {
-    return CppEmitter(document, interner, sources).run();
+    CppEmitter emitter(document, interner, sources, nullptr);
+    std::string const head = emitter.head();
+    return head + emitter.body();
 }
 
 std::string emit_cpp(Document const& document, Interner const& interner, SourceManager const& sources) {
-    return emit_cpp_model(document, interner, sources) +
-           "\nint main(int argc, char** argv) {\n  return moo_simulator_main(argc, argv, &model);\n}\n";
+    return emit_cpp_model(document, interner, sources) + main_text("model");
+}
+
+std::vector<CppFile> emit_cpp_files(Document const& document, Interner const& interner, SourceManager const& sources,
+                                    std::string const& base_name) {
+    if (document.integration.equations.size() < least_equations_of_parts) {
+        return {{base_name + ".cpp", emit_cpp(document, interner, sources)}};
+    }
+    CppParts parts;
+    CppEmitter emitter(document, interner, sources, &parts);
+    // Functions of the model belong to each file, the others to one.
+    std::string const head = emitter.head() + "}  // namespace\n\nnamespace moo_model {\n\n";
+    std::string const include = "#include \"" + base_name + ".h\"\n\n";
+    std::vector<CppFile> files = {
+        {base_name + ".cpp", include + "namespace moo_model {\n\n" + emitter.body() + main_text("moo_model::model")}};
+    for (std::string const& functions : parts.functions()) {
+        files.push_back({base_name + "_" + std::to_string(files.size()) + ".cpp",
+                         include + "namespace moo_model {\n\n" + functions + "}  // namespace moo_model\n"});
+    }
+    files.push_back(
+        {base_name + ".h", "#pragma once\n" + head + parts.declarations() + "\n}  // namespace moo_model\n"});
+    return files;
 }
 
 }  // namespace moo

@@ -11,6 +11,7 @@
 #include "backends/fmu/describe_fmu.h"
 #include "backends/fmu/describe_terminals.h"
 #include "backends/fmu/emit_fmu.h"
+#include "backends/fmu/fmu_sources.h"
 #include "backends/fmu/fmu_xml.h"
 #include "backends/fmu/link_fmu.h"
 #include "backends/fmu/shared_name.h"
@@ -59,6 +60,14 @@ public:
         facts_.has_tangents = plan_partials(document, system_).has_value();
     }
 
+    // Before the description, which lists them in FMI 2.0.
+    void add_sources() {
+        FmuSources sources =
+            add_runtime_sources(packed_.archive, options_.version, facts_.identifier, facts_.identifier + ".cpp");
+        packed_.error = std::move(sources.error);
+        facts_.source_files = std::move(sources.compiled);
+    }
+
     // The token ties the description and the program together: it follows from all that both are made of.
     void describe() {
         model_code_ = emit_cpp_model(document_, interner_, sources_);
@@ -80,6 +89,7 @@ public:
             packed_.error = "cannot write `" + source.string() + "`: " + problem;
             return;
         }
+        if (options_.has_sources) add("sources/" + facts_.identifier + ".cpp", code);
         FmuCompanions const companions = gather(objects, scratch.path());
         if (!packed_.error.empty()) return;
         fs::path const library = scratch.path() / (facts_.identifier + ".so");
@@ -142,7 +152,12 @@ PackedFmu pack_fmu(Document const& document, Interner const& interner, SourceMan
     Packer packer(document, interner, sources, options, packed);
     {
         auto const scope = stats.phase("describe");
-        packer.describe();
+        if (options.has_sources && !external.objects.empty()) {
+            packed.error = "sources are not packed for models with external functions";
+            return packed;
+        }
+        if (options.has_sources) packer.add_sources();
+        if (packed.error.empty()) packer.describe();
     }
     if (packed.error.empty()) {
         auto const scope = stats.phase("compile");

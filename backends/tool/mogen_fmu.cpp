@@ -10,7 +10,7 @@ namespace {
 
 struct Wishes {
     std::string version = "3";
-    std::string kinds = "me,cs";
+    std::string kinds;  // empty: all that there can be
     bool has_sources = false;
     bool has_residual_view = false;
 };
@@ -19,9 +19,14 @@ struct Wishes {
 std::string take(Wishes const& wishes, moo::FmuOptions& options) {
     if (wishes.version != "2" && wishes.version != "3") return "`--fmi` takes 2 or 3";
     options.version = wishes.version == "2" ? moo::FmiVersion::two : moo::FmiVersion::three;
-    options.has_model_exchange = wishes.kinds == "me" || wishes.kinds == "me,cs" || wishes.kinds == "cs,me";
-    options.has_co_simulation = wishes.kinds == "cs" || wishes.kinds == "me,cs" || wishes.kinds == "cs,me";
+    std::string kinds = wishes.kinds;
+    if (kinds.empty()) kinds = wishes.has_sources ? "me" : "me,cs";
+    options.has_model_exchange = kinds == "me" || kinds == "me,cs" || kinds == "cs,me";
+    options.has_co_simulation = kinds == "cs" || kinds == "me,cs" || kinds == "cs,me";
     if (!options.has_model_exchange && !options.has_co_simulation) return "`--kind` takes me, cs or me,cs";
+    if (wishes.has_sources && options.has_co_simulation) {
+        return "an FMU with sources is for Model Exchange: the solvers of Co-Simulation are libraries of others";
+    }
     options.has_sources = wishes.has_sources;
     options.has_residual_view = wishes.has_residual_view;
     return {};
@@ -59,6 +64,7 @@ int main(int argc, char** argv) {
     tool.describe_output("make the FMU FILE");
     Wishes wishes;
     tool.add_value("--fmi", "VERSION", wishes.version, "version of the standard: 2 or 3 (3)");
-    tool.add_value("--kind", "KINDS", wishes.kinds, "me for Model Exchange, cs for Co-Simulation, or both (me,cs)");
+    tool.add_value("--kind", "KINDS", wishes.kinds, "me for Model Exchange, cs for Co-Simulation, or both (me,cs; with --source me)");
+    tool.add_switch("--source", wishes.has_sources, "add the sources, which compile with C++17 and need no library");
     return tool.run(argc, argv, [&](moo::Tool& t) { run(t, wishes); });
 }

@@ -381,6 +381,8 @@ private:
         Variable const& from = variables_[from_id];
         Variable& to = variables_[to_id];
         if (to.is_parameter()) return keep_start(from_id, system_.reference(to_id));
+        // `y = floor(x)`: what equals something that changes at events does so, too.
+        if (from.variability == Variability::discrete) to.variability = Variability::discrete;
         auto const slot = [&](Attribute which) -> ExprId& { return to.attributes[static_cast<std::size_t>(which)]; };
         ExprId const start = with_sign(from.attribute(Attribute::start), is_negated);
         if (from.is_fixed(exprs_)) {

@@ -256,7 +256,9 @@ private:
         std::vector<double> matrix(std::size_t{size} * size);
         for (ConstraintEntry const& entry : entries) {
             ExprId const value = partial_derivative(entry.equation, entry.variable);
-            matrix[std::size_t{entry.row} * size + entry.column] = exprs_.number_value(value);
+            double const number = exprs_.is_number(value) ? exprs_.number_value(value) : system_.guess(value);
+            if (!std::isfinite(number)) return false;
+            matrix[std::size_t{entry.row} * size + entry.column] = number;
         }
         return is_well_conditioned(size, std::move(matrix));
     }
@@ -335,6 +337,7 @@ private:
             "its equation can be solved for it: the factor is a number",
             "its equation can be solved for it: the factor is a parameter",
             "with others it has a constant regular matrix",
+            "with others it has a matrix of parameters, regular by their values",
             "nothing else is left to solve for",
             "the user wishes so",
         };

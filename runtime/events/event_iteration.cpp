@@ -123,7 +123,11 @@ bool EventHandler::evaluate() {
     }
     instance_.raw()->phase = MOO_EVENT;
     std::fill(instance_.reinit_asked().begin(), instance_.reinit_asked().end(), std::uint8_t{0});
-    return update() == MOO_OK || report_status(instance_, "the event iteration");
+    // Nothing comes of what is only looked at.
+    std::uint8_t const terminate_asked = instance_.raw()->terminate_asked;
+    MooStatus const status = update();
+    instance_.raw()->terminate_asked = terminate_asked;
+    return status == MOO_OK || report_status(instance_, "the event iteration");
 }
 
 bool EventHandler::finish() {

@@ -11,7 +11,7 @@ void Messages::report(MessageSeverity severity, std::string_view text) {
             }
             break;
         case MessageSeverity::warning:
-            if (warned_.contains(text) || warned_.size() >= max_remembered) return;
+            if (warned_.find(text) != warned_.end() || warned_.size() >= max_remembered) return;
             warned_.emplace(text);
             break;
         case MessageSeverity::information: break;

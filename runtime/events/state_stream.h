@@ -11,8 +11,9 @@
 
 namespace moo::runtime {
 
+// A concept of C++20 would say it better, but this is part of the sources of FMUs, which are C++17.
 template <class T>
-concept PlainNumber = std::is_arithmetic_v<T> || std::is_enum_v<T>;
+inline constexpr bool is_plain_number = std::is_arithmetic_v<T> || std::is_enum_v<T>;
 
 // Bytes that are read may come from anyone: whatever does not fit makes the stream fail, and nothing is read from then
 // on.
@@ -28,14 +29,16 @@ public:
     [[nodiscard]] bool is_at_end() const { return !failed_ && left_.empty(); }
     void fail() { failed_ = true; }
 
-    template <PlainNumber... T>
+    template <class... T>
     void numbers(T&... items) {
+        static_assert((is_plain_number<T> && ...));
         (carry_number(items), ...);
     }
 
     // As many when read as when written.
-    template <PlainNumber T>
+    template <class T>
     void fixed(std::vector<T>& items) {
+        static_assert(is_plain_number<T>);
         if (carry_count(items.size(), items.size())) carry_bytes(items.data(), items.size() * sizeof(T));
     }
     template <class Items, class CarryItem>
@@ -68,7 +71,7 @@ public:
     void text_number(double& number);
 
 private:
-    template <PlainNumber T>
+    template <class T>
     void carry_number(T& item) {
         carry_bytes(&item, sizeof item);
     }

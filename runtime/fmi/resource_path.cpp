@@ -20,10 +20,10 @@ std::string with_separator(std::string path) {
 
 std::string path_of_uri(std::string_view uri) {
     constexpr std::string_view scheme = "file:";
-    if (!uri.starts_with(scheme)) return {};
+    if (uri.substr(0, scheme.size()) != scheme) return {};
     uri.remove_prefix(scheme.size());
     // file:///path, file://localhost/path and, by RFC 8089, file:/path.
-    if (uri.starts_with("//")) {
+    if (uri.substr(0, 2) == "//") {
         uri.remove_prefix(2);
         std::size_t const host_end = uri.find('/');
         if (host_end == std::string_view::npos) return {};

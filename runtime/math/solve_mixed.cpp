@@ -19,7 +19,9 @@ constexpr double border_width = 1e-10;
 struct Switches {
     std::vector<std::uint8_t> relations;
     std::vector<double> discrete;
-    friend bool operator==(Switches const&, Switches const&) = default;
+    friend bool operator==(Switches const& a, Switches const& b) {
+        return a.relations == b.relations && a.discrete == b.discrete;
+    }
 };
 
 enum class Verdict { consistent, inconsistent, unsolvable, fatal };

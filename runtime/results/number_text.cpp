@@ -26,7 +26,7 @@ std::string rounded_text(double value, int digits) {
 }
 
 std::optional<double> parse_number(std::string_view text) {
-    if (text.starts_with('+')) text.remove_prefix(1);
+    if (!text.empty() && text.front() == '+') text.remove_prefix(1);
     double value = 0.0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
