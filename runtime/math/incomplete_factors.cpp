@@ -7,6 +7,10 @@ namespace moo::runtime {
 
 namespace {
 
+// How much of what finds no room goes to the diagonal. All of it makes the best factors for diffusion, but may leave a
+// tiny pivot where a matrix is something else.
+constexpr double kept_share = 0.97;
+
 std::size_t at(std::span<std::int64_t const> list, std::size_t i) { return static_cast<std::size_t>(list[i]); }
 
 }  // namespace
@@ -24,7 +28,8 @@ bool IncompleteFactors::find_diagonal() {
     return true;
 }
 
-// Column by column: what the earlier ones have to do with it is subtracted where the column has room for it.
+// Column by column: what the earlier ones have to do with it is subtracted where the column has room for it, and the
+// rest from the diagonal, so that the sum of the column stays about the same.
 bool IncompleteFactors::compute(Places starts, Places rows, std::span<double const> values) {
     starts_ = starts;
     rows_ = rows;
@@ -40,7 +45,12 @@ bool IncompleteFactors::compute(Places starts, Places rows, std::span<double con
             double const factor = values_[i];
             for (std::size_t k = diagonal_[earlier] + 1; k < at(starts_, earlier + 1); ++k) {
                 std::size_t const place = place_of_row_[at(rows_, k)];
-                if (place != 0) values_[place - 1] -= values_[k] * factor;
+                double const change = values_[k] * factor;
+                if (place != 0) {
+                    values_[place - 1] -= change;
+                } else {
+                    values_[diagonal_[column]] -= kept_share * change;
+                }
             }
         }
         double const pivot = values_[diagonal_[column]];
