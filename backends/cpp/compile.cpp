@@ -70,9 +70,10 @@ std::string run_compiler(std::vector<std::string> const& words) {
     return "the C++ compiler `" + words[0] + "` failed";
 }
 
-// Compilers store two neighbouring results by one instruction where they can. Long code is shorter and faster by that. In
-// short code results count as soon as they are there, and the first of two would wait for the second: the derivatives of
-// a pendulum, angle and speed, take 1.5 times as long. The border is where a chain of masses takes as long either way.
+// Compilers store two neighbouring results by one instruction where they can. Long code is shorter and faster by that.
+// In short code results count as soon as they are there, and the first of two would wait for the second: the
+// derivatives of a pendulum, angle and speed, take 1.5 times as long. The border is where a chain of masses takes as
+// long either way.
 std::vector<std::string> code_options(std::size_t source_size) {
     constexpr std::size_t short_code = 50'000;
     std::vector<std::string> options{"-std=c++17", "-O2"};

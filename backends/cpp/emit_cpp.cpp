@@ -307,7 +307,9 @@ private:
         out_.line("");
         if (calls_.has_external()) {
             out_.line("// Before anything is called: what functions in C say, and the memory that they ask for.");
-            out_.line("[[maybe_unused]] bool const has_callbacks = (moo_set_utility_callbacks(moo_utility_callbacks()), true);");
+            out_.line(
+                "[[maybe_unused]] bool const has_callbacks = (moo_set_utility_callbacks(moo_utility_callbacks()), "
+                "true);");
             out_.line("");
         }
         out_.line("}  // namespace");

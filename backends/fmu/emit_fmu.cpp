@@ -88,7 +88,8 @@ std::string emit_fmu_table(FmuPlan const& plan, FmuOptions const& options, std::
     out.line("MooFmuElement const fmu_elements[] = {");
     for (std::uint32_t const owner : plan.owners) {
         for (MooFmuElement const& element : plan.variables[owner].elements) {
-            out.line("  {" + std::string(source_constant(element.source)) + ", " + std::to_string(element.index) + "},");
+            out.line("  {" + std::string(source_constant(element.source)) + ", " + std::to_string(element.index) +
+                     "},");
         }
     }
     out.line("  {0, 0}};");

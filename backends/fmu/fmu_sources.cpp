@@ -13,8 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Folders of the runtime of which all sources are needed, and single sources. What the folder `compat` has stands in for
-// libraries and for a header of C++20; it goes to the root, where the compiler finds it.
+// Folders of the runtime of which all sources are needed, and single sources. What the folder `compat` has stands in
+// for libraries and for a header of C++20; it goes to the root, where the compiler finds it.
 constexpr char const* whole_folders[] = {"runtime/events", "runtime/fmi", "runtime/math", "runtime/values"};
 constexpr char const* single_sources[] = {"runtime/results/number_text.cpp", "runtime/solvers/crossings.cpp",
                                           "runtime/fmi/compat/no_integrator.cpp"};

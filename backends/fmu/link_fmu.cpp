@@ -26,9 +26,8 @@ std::string link_fmu(fs::path const& source, fs::path const& output, FmiVersion 
     if (!companions.objects.empty()) words.emplace_back("-Wl,-z,muldefs");
     words.insert(words.end(), companions.objects.begin(), companions.objects.end());
     words.insert(words.end(), {"-Wl,--whole-archive", library.string(), "-Wl,--no-whole-archive"});
-    words.insert(words.end(),
-                 {"-Wl,--start-group", (runtime.libraries / "libmoo_fmi.a").string(),
-                  (runtime.libraries / "libmoo_runtime.a").string()});
+    words.insert(words.end(), {"-Wl,--start-group", (runtime.libraries / "libmoo_fmi.a").string(),
+                               (runtime.libraries / "libmoo_runtime.a").string()});
     words.insert(words.end(), archives.begin(), archives.end());
     words.emplace_back("-Wl,--end-group");
     if (!companions.libraries.empty()) {

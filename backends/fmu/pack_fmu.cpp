@@ -109,8 +109,8 @@ private:
         return options;
     }
 
-    // What we have built becomes part of the library. Libraries of others are packed as they are, under the name by which
-    // they are looked for.
+    // What we have built becomes part of the library. Libraries of others are packed as they are, under the name by
+    // which they are looked for.
     FmuCompanions gather(std::vector<std::string> const& objects, fs::path const& folder) {
         FmuCompanions companions;
         companions.folder = folder;
