@@ -130,9 +130,9 @@ std::string build_description(std::string const& identifier, std::vector<std::st
 }  // namespace
 
 FmuSources add_runtime_sources(ZipArchive& archive, FmiVersion version, std::string const& identifier,
-                               std::string const& model_file) {
+                               std::vector<std::string> const& model_files) {
     FmuSources sources = SourcePacker(archive, version).run();
-    sources.compiled.insert(sources.compiled.begin(), model_file);
+    sources.compiled.insert(sources.compiled.begin(), model_files.begin(), model_files.end());
     if (version == FmiVersion::three && sources.error.empty()) {
         sources.error = archive.add("sources/buildDescription.xml", build_description(identifier, sources.compiled));
     }
