@@ -17,18 +17,17 @@ CachedSimulator cached_simulator(Document const& document, Interner const& inter
     CachedSimulator result;
     ExternalObjects const external = link_externals(document, interner);
     if (!report_problems(external.problems, diagnostics)) return result;
-    std::string const code = emit_cpp(document, interner, sources);
+    std::vector<CppFile> const files = emit_cpp_files(document, interner, sources, "model");
     ContentHash hash;
-    hash.add("simulator").add(version_text).add(code);
+    hash.add("simulator").add(version_text);
+    for (CppFile const& file : files) hash.add(file.name).add(file.text);
     for (std::string const& object : external.objects) hash.add(object);
     add_compiler_inputs(hash);
     BuildCache::Entry const entry = cache.get("simulator-" + hash.text(), [&](fs::path const& scratch) {
         result.was_built = true;
-        fs::path const source = scratch / "model.cpp";
-        if (std::string const problem = write_file(source.string(), code); !problem.empty()) {
-            return "cannot write `" + source.string() + "`: " + problem;
-        }
-        return compile_simulator(source.string(), (scratch / "simulator").string(), external.objects);
+        std::vector<std::string> texts;
+        if (std::string problem = write_sources(files, scratch, texts); !problem.empty()) return problem;
+        return compile_simulator(texts, (scratch / "simulator").string(), external.objects);
     });
     result.error = entry.error;
     if (entry.error.empty()) result.program = (entry.folder / "simulator").string();

@@ -2,15 +2,19 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include "moo/base/child_process.h"
+#include "moo/base/output_file.h"
 
 namespace moo {
 
@@ -60,19 +64,10 @@ std::string compiler_name() {
     return chosen != nullptr && *chosen != '\0' ? chosen : "c++";
 }
 
-std::string run_compiler(std::vector<std::string> const& words) {
-    ChildResult const result = run_child({words, {}, false}, {0, 0});
-    std::cerr << result.output << result.errors;
-    if (result.ending == ChildEnding::not_started) {
-        return "cannot run the C++ compiler `" + words[0] + "`: " + std::strerror(result.code);
-    }
-    if (result.ending == ChildEnding::exited && result.code == 0) return {};
-    return "the C++ compiler `" + words[0] + "` failed";
-}
-
-// Compilers store two neighbouring results by one instruction where they can. Long code is shorter and faster by that. In
-// short code results count as soon as they are there, and the first of two would wait for the second: the derivatives of
-// a pendulum, angle and speed, take 1.5 times as long. The border is where a chain of masses takes as long either way.
+// Compilers store two neighbouring results by one instruction where they can. Long code is shorter and faster by that.
+// In short code results count as soon as they are there, and the first of two would wait for the second: the
+// derivatives of a pendulum, angle and speed, take 1.5 times as long. The border is where a chain of masses takes as
+// long either way.
 std::vector<std::string> code_options(std::size_t source_size) {
     constexpr std::size_t short_code = 50'000;
     std::vector<std::string> options{"-std=c++17", "-O2"};
@@ -80,28 +75,100 @@ std::vector<std::string> code_options(std::size_t source_size) {
     return options;
 }
 
-std::string compile_simulator(std::string const& source, std::string const& output,
-                              std::vector<std::string> const& objects) {
-    RuntimeFiles const runtime = find_runtime();
-    if (!runtime.error.empty()) return runtime.error;
-    // The output is named absolutely, so that no name can be taken for an option.
-    fs::path const target = fs::absolute(output);
-    fs::path const temporary = target.string() + ".tmp" + std::to_string(::getpid());
+namespace {
+
+// Shows what the compiler says. Returns an error text.
+std::string compiler_error(ChildResult const& result) {
+    std::cerr << result.output << result.errors;
+    if (result.ending == ChildEnding::not_started) {
+        return "cannot run the C++ compiler `" + compiler_name() + "`: " + std::strerror(result.code);
+    }
+    if (result.ending == ChildEnding::exited && result.code == 0) return {};
+    return "the C++ compiler `" + compiler_name() + "` failed";
+}
+
+std::vector<std::string> compiler_words(fs::path const& source) {
     std::error_code code;
     std::uintmax_t const size = fs::file_size(source, code);
     std::vector<std::string> words = {compiler_name()};
     for (std::string const& option : code_options(code ? 0 : size)) words.push_back(option);
-    words.insert(words.end(), {"-I", runtime.include.string(), fs::absolute(source).string(), "-o", temporary.string(),
-                               runtime.library.string()});
+    words.insert(words.end(), {"-I", runtime_folders().include.string()});
+    return words;
+}
+
+}  // namespace
+
+// Names are absolute, so that no name can be taken for an option.
+std::string compile_objects(std::vector<std::string> const& sources, std::vector<std::string> const& options,
+                            std::vector<std::string>& objects) {
+    std::size_t const at_once = std::max(1u, std::thread::hardware_concurrency());
+    ChildPool pool;
+    std::string error;
+    std::size_t next = 0;
+    while ((next < sources.size() && error.empty()) || pool.running() > 0) {
+        for (; error.empty() && next < sources.size() && pool.running() < at_once; ++next) {
+            fs::path const source = fs::absolute(sources[next]);
+            objects.push_back(fs::path(source).replace_extension(".o").string());
+            std::vector<std::string> words = compiler_words(source);
+            words.insert(words.end(), options.begin(), options.end());
+            words.insert(words.end(), {"-c", source.string(), "-o", objects.back()});
+            pool.start(next, {words, {}, false}, {0, 0});
+        }
+        for (ChildPool::Ended const& ended : pool.wait(std::chrono::milliseconds(100))) {
+            std::string const problem = compiler_error(ended.result);
+            if (error.empty()) error = problem;
+        }
+        if (ChildPool::interrupted()) return "interrupted";
+    }
+    return error;
+}
+
+std::string run_compiler(std::vector<std::string> const& words) {
+    return compiler_error(run_child({words, {}, false}, {0, 0}));
+}
+
+std::string compile_simulator(std::vector<std::string> const& sources, std::string const& output,
+                              std::vector<std::string> const& objects) {
+    RuntimeFiles const runtime = find_runtime();
+    if (!runtime.error.empty()) return runtime.error;
+    std::vector<std::string> inputs;
+    std::string error;
+    if (sources.size() == 1) {
+        inputs.push_back(fs::absolute(sources[0]).string());
+    } else {
+        error = compile_objects(sources, {}, inputs);
+    }
+    if (!error.empty()) return error;
+    fs::path const target = fs::absolute(output);
+    fs::path const temporary = target.string() + ".tmp" + std::to_string(::getpid());
+    std::vector<std::string> words = compiler_words(sources[0]);
+    words.insert(words.end(), inputs.begin(), inputs.end());
+    words.insert(words.end(), {"-o", temporary.string(), runtime.library.string()});
     words.insert(words.end(), objects.begin(), objects.end());
     words.insert(words.end(), runtime.link_arguments.begin(), runtime.link_arguments.end());
-    std::string error = run_compiler(words);
+    error = run_compiler(words);
+    std::error_code code;
+    if (sources.size() > 1) {
+        for (std::string const& object : inputs) fs::remove(object, code);
+    }
     if (error.empty()) {
         fs::rename(temporary, target, code);
         if (code) error = "cannot write `" + output + "`: " + code.message();
     }
     if (!error.empty()) fs::remove(temporary, code);
     return error;
+}
+
+std::string write_sources(std::vector<CppFile> const& files, fs::path const& folder,
+                          std::vector<std::string>& sources) {
+    for (CppFile const& file : files) {
+        std::string const path = (folder / file.name).string();
+        if (std::string const problem = write_file(path, file.text); !problem.empty()) {
+            return "cannot write `" + path + "`: " + problem;
+        }
+        if (file.name.ends_with(".cpp")) sources.push_back(path);
+    }
+    return {};
 }
 
 void add_compiler_inputs(ContentHash& hash) {

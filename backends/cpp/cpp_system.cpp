@@ -16,7 +16,7 @@ constexpr std::size_t statements_per_function = 50;
 }  // namespace
 
 CppSystem::CppSystem(Document const& document, SystemPlan& plan, CppCalls& calls, Interner const& interner,
-                     SourceManager const& sources, CLeaves const& leaves, TextWriter& out)
+                     SourceManager const& sources, CLeaves const& leaves, TextWriter& out, CppParts* parts)
     : document_(document),
       exprs_(document.exprs),
       plan_(plan),
@@ -25,6 +25,7 @@ CppSystem::CppSystem(Document const& document, SystemPlan& plan, CppCalls& calls
       sources_(sources),
       leaves_(leaves),
       out_(out),
+      parts_(parts),
       state_index_(document.variables.size(), 0),
       conditions_of_(plan.conditions_of_equations()),
       emitted_conditions_(document.when_conditions.size(), false) {
@@ -34,12 +35,14 @@ CppSystem::CppSystem(Document const& document, SystemPlan& plan, CppCalls& calls
 
 void CppSystem::emit() {
     emit_relations();
+    set_once(true);
     std::vector<Statement> const initial = emit_blocks("iEq", document_.initialization, Selection::all);
     emit_function("initialize", initial.size() + 1, [&](std::size_t i) {
         if (i == initial.size()) return out_.line("relations(m);");
         emit_statement(initial[i]);
     });
     emit_begin();
+    set_once(false);
     std::vector<Statement> const continuous = emit_blocks("Eq", document_.integration, Selection::without_outputs);
     emit_function("derivatives", continuous.size(), [&](std::size_t i) { emit_statement(continuous[i]); });
     emit_update();
@@ -52,8 +55,11 @@ void CppSystem::emit() {
 
 // ---- functions ---------------------------------------------------------------------------------------
 
-void CppSystem::begin_function(std::string const& name, std::string const& parameters) {
-    out_.line("MooStatus " + name + "(MooInstance* m" + parameters + ") {");
+void CppSystem::begin_function(std::string const& name, std::string const& parameters, bool stays_apart) {
+    function_start_ = out_.text().size();
+    function_head_ = "MooStatus " + name + "(MooInstance* m" + parameters + ")";
+    if (stays_apart) out_.line("[[gnu::noinline]]");
+    out_.line((runs_once_ ? "MOO_ONCE " : "") + function_head_ + " {");
     out_.deeper();
     out_.line("[[maybe_unused]] double* const v = m->value;");
     out_.line("[[maybe_unused]] double* const pre = m->pre;");
@@ -66,6 +72,7 @@ void CppSystem::end_function() {
     out_.shallower();
     out_.line("}");
     out_.line("");
+    if (parts_ != nullptr) parts_->move_function(out_, function_start_, function_head_ + ";");
 }
 
 void CppSystem::emit_function(std::string const& name, std::size_t count,
@@ -75,8 +82,7 @@ void CppSystem::emit_function(std::string const& name, std::size_t count,
     std::size_t const parts = (count + statements_per_function - 1) / statements_per_function;
     for (std::size_t part = 0; part < parts || part == 0; ++part) {
         bool const is_whole = parts <= 1;
-        if (!is_whole) out_.line("[[gnu::noinline]]");
-        begin_function(name + (is_whole ? "" : "_" + std::to_string(part + 1)), parameter);
+        begin_function(name + (is_whole ? "" : "_" + std::to_string(part + 1)), parameter, !is_whole);
         std::size_t const end = std::min(count, (part + 1) * statements_per_function);
         for (std::size_t i = part * statements_per_function; i < end; ++i) emit_statement(i);
         end_function();
@@ -84,8 +90,8 @@ void CppSystem::emit_function(std::string const& name, std::size_t count,
     if (parts <= 1) return;
     out_.line("MooStatus " + name + "(MooInstance* m" + parameter + ") {");
     for (std::size_t part = 0; part < parts; ++part) {
-        out_.line("  if (MooStatus const status = " + name + "_" + std::to_string(part + 1) +
-                  arguments + "; status != MOO_OK) return status;");
+        out_.line("  if (MooStatus const status = " + name + "_" + std::to_string(part + 1) + arguments +
+                  "; status != MOO_OK) return status;");
     }
     out_.line("  return MOO_OK;");
     out_.line("}");
@@ -269,7 +275,8 @@ void CppSystem::emit_begin() {
         if (i < conditions + clocks) return emit_clock_start(i - conditions);
         Action const& action = document_.actions[i - conditions - clocks];
         for (std::uint32_t const condition : action.conditions) {
-            if (plan_.is_at_start(condition)) emit_action(action, "m->condition[" + std::to_string(condition) + "] != 0");
+            if (plan_.is_at_start(condition))
+                emit_action(action, "m->condition[" + std::to_string(condition) + "] != 0");
         }
     });
 }
@@ -454,15 +461,14 @@ void CppSystem::emit_model_features() {
               ", places, files,");
     out_.line(std::string("  ") + name_if(has_pattern_, "pattern_starts") + ", " +
               name_if(has_pattern_, "pattern_states") + ", " + name_if(has_residual_pattern_, "residual_starts") +
-              ", " + name_if(has_residual_pattern_, "residual_columns") + ", " +
-              name_if(has_partials_, "&partials") + ",");
+              ", " + name_if(has_residual_pattern_, "residual_columns") + ", " + name_if(has_partials_, "&partials") +
+              ",");
     std::string steps;
     for (char const* const step : {"parameters", "initialize", "derivatives", "outputs", "update", "zero_crossings"}) {
         steps += (steps.empty() ? "  " : ", ") + calls_.guarded(step);
     }
     out_.line(steps + ",");
-    out_.line("  " + calls_.guarded("begin") + ", " +
-              step_if(!plan_.computed_nominals().empty(), "nominals") + ", " +
+    out_.line("  " + calls_.guarded("begin") + ", " + step_if(!plan_.computed_nominals().empty(), "nominals") + ", " +
               step_if(time_relations > 0, "time_events") + ", " + step_if(!document_.samplings.empty(), "samplings") +
               ", " + step_if(!document_.delays.empty(), "delays") + ", " +
               step_if(!document_.transports.empty(), "transports") + ", " +

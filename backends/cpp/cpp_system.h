@@ -8,14 +8,16 @@
 #include "backends/common/partials_plan.h"
 #include "backends/common/system_plan.h"
 #include "backends/cpp/cpp_calls.h"
+#include "backends/cpp/cpp_parts.h"
 #include "moo/base/source.h"
 
 namespace moo {
 
 class CppSystem {
 public:
+    // With `parts`, functions go there instead of staying in `out`.
     CppSystem(Document const& document, SystemPlan& plan, CppCalls& calls, Interner const& interner,
-              SourceManager const& sources, CLeaves const& leaves, TextWriter& out);
+              SourceManager const& sources, CLeaves const& leaves, TextWriter& out, CppParts* parts);
 
     // Functions with the names of the interface.
     void emit();
@@ -28,6 +30,8 @@ public:
     // given an array of numbers.
     void emit_function(std::string const& name, std::size_t count,
                        std::function<void(std::size_t)> const& emit_statement, std::string const& array = "");
+    // Whether the functions that follow run at the start only. Compilers need not try hard with them.
+    void set_once(bool runs_once) { runs_once_ = runs_once; }
     void write_expr(ExprId expr) { write_c_expression(out_, exprs_, expr, leaves_); }
 
 private:
@@ -70,7 +74,7 @@ private:
                                                     std::size_t first, std::size_t end);
     void emit_state_sets();
     void emit_partitions();
-    void begin_function(std::string const& name, std::string const& parameters);
+    void begin_function(std::string const& name, std::string const& parameters, bool stays_apart = false);
     void end_function();
     void emit_numbers(std::string const& type, std::string const& name, std::vector<std::uint32_t> const& numbers);
     // Nothing and false if it is empty.
@@ -91,6 +95,9 @@ private:
     SourceManager const& sources_;
     CLeaves const& leaves_;
     TextWriter& out_;
+    CppParts* parts_;
+    std::size_t function_start_ = 0;  // of the one that is being written
+    std::string function_head_;
     Store<VarId, std::uint32_t> state_index_;
     std::vector<std::vector<std::uint32_t>> conditions_of_;
     std::vector<bool> emitted_conditions_;
@@ -98,6 +105,7 @@ private:
     bool has_pattern_ = false;
     bool has_residual_pattern_ = false;
     bool has_partials_ = false;
+    bool runs_once_ = false;
 };
 
 }  // namespace moo

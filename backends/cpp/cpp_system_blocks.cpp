@@ -92,6 +92,7 @@ void CppSystem::emit_block(EquationSet const& set, std::size_t b, BlockPlan cons
                              : plan.entry_kind == EntryKind::constant ? "MOO_ENTRY_CONSTANT"
                                                                       : "MOO_ENTRY_PER_EVENT";
     auto const count = [](auto const& items) { return std::to_string(items.size()); };
+    if (parts_ != nullptr) parts_->declare("extern MooBlock const " + name + ";");
     out_.line("MooBlock const " + name + " = {" + c_string_literal(plan.name) + ", " +
               c_string_literal(place(set.block(b)[0].source)) + ", " + std::to_string(plan.index) + ",");
     out_.line("    " + count(plan.residuals) + ", " + name + "_unknowns, " + name + "_sources, " +

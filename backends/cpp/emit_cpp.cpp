@@ -18,24 +18,36 @@ namespace {
 
 class CppEmitter : public CLeaves {
 public:
-    CppEmitter(Document const& document, Interner const& interner, SourceManager const& sources)
+    // With `parts`, functions go there.
+    CppEmitter(Document const& document, Interner const& interner, SourceManager const& sources,
+               CppResources const& resources, CppParts* parts)
         : document_(document),
           exprs_(document.exprs),
           interner_(interner),
           sources_(sources),
+          resources_(resources),
           names_(document.variables, interner, NameStyle::plain),
           states_(document.states()),
           state_index_(document.variables.size(), 0),
           plan_(document),
           calls_(document, interner),
-          system_(document, plan_, calls_, interner, sources, *this, out_) {
+          parts_(parts),
+          system_(document, plan_, calls_, interner, sources, *this, out_, parts) {
         for (std::uint32_t i = 0; i < states_.size(); ++i) state_index_[states_[i]] = i;
     }
 
-    std::string run() {
+    // What all files of the model begin with.
+    std::string head() {
         emit_head();
         calls_.emit_guard(out_);
-        emit_functions(out_, calls_.program(), interner_, sources_);
+        emit_functions(out_, calls_.program(), interner_, sources_, resources_);
+        std::string text = out_.text();
+        out_.truncate(0);
+        return text;
+    }
+
+    // What follows, in the file that has `main`.
+    std::string body() {
         emit_parameters();
         system_.emit();
         calls_.emit_finish(out_);
@@ -80,7 +92,11 @@ public:
         return {"moo_transport(m, " + std::to_string(*number) + ", " + result + ", ", 4};
     }
     [[nodiscard]] std::optional<CCall> call(ExprId expr) const override { return calls_.call(expr); }
-    [[nodiscard]] std::string text(ExprId literal) const override { return calls_.text(literal); }
+    [[nodiscard]] std::string text(ExprId literal) const override {
+        auto const resource = resources_.find(std::string(interner_.text(exprs_.symbol(literal))));
+        if (resource == resources_.end()) return calls_.text(literal);
+        return "moo_fmu_resource(m, " + c_string_literal(resource->second) + ")";
+    }
 
 private:
     [[nodiscard]] std::size_t derivative_slot(VarId state) const {
@@ -107,6 +123,7 @@ private:
         out_.line("#include <cmath>");
         out_.line("#include <limits>");
         out_.line("");
+        if (!resources_.empty()) out_.line("#include \"runtime/abi/fmu.h\"");
         out_.line("#include \"runtime/abi/values.h\"");
         out_.line("");
         if (calls_.has_external()) {
@@ -136,6 +153,7 @@ private:
             bool const is_computed = start && (exprs_.varies(start) || exprs_.kind(start) == ExprKind::string);
             if (is_computed && !is_bound) values.emplace_back(id, start);
         }
+        system_.set_once(true);
         system_.emit_function("parameters", values.size(), [&](std::size_t i) {
             auto const [id, value] = values[i];
             out_.indent();
@@ -145,6 +163,7 @@ private:
             system_.write_expr(value);
             out_.write(";\n");
         });
+        system_.set_once(false);
     }
 
     // ---- tables ----
@@ -300,7 +319,9 @@ private:
         out_.line("");
         if (calls_.has_external()) {
             out_.line("// Before anything is called: what functions in C say, and the memory that they ask for.");
-            out_.line("[[maybe_unused]] bool const has_callbacks = (moo_set_utility_callbacks(moo_utility_callbacks()), true);");
+            out_.line(
+                "[[maybe_unused]] bool const has_callbacks = (moo_set_utility_callbacks(moo_utility_callbacks()), "
+                "true);");
             out_.line("");
         }
         out_.line("}  // namespace");
@@ -310,24 +331,62 @@ private:
     ExprStore const& exprs_;
     Interner const& interner_;
     SourceManager const& sources_;
+    CppResources const& resources_;
     VariableNames names_;
     std::vector<VarId> states_;
     Store<VarId, std::uint32_t> state_index_;
     SystemPlan plan_;
     CppCalls calls_;
     TextWriter out_;
+    CppParts* parts_;
     CppSystem system_;
 };
 
-}  // namespace
-
-std::string emit_cpp_model(Document const& document, Interner const& interner, SourceManager const& sources) {
-    return CppEmitter(document, interner, sources).run();
+std::string main_text(std::string const& model) {
+    return "\nint main(int argc, char** argv) {\n  return moo_simulator_main(argc, argv, &" + model + ");\n}\n";
 }
 
+// Smaller ones are compiled as one file.
+constexpr std::size_t least_equations_of_parts = 3000;
+
+std::string one_file(Document const& document, Interner const& interner, SourceManager const& sources,
+                     CppResources const& resources) {
+    CppEmitter emitter(document, interner, sources, resources, nullptr);
+    std::string const head = emitter.head();
+    return head + emitter.body();
+}
+
+}  // namespace
+
 std::string emit_cpp(Document const& document, Interner const& interner, SourceManager const& sources) {
-    return emit_cpp_model(document, interner, sources) +
-           "\nint main(int argc, char** argv) {\n  return moo_simulator_main(argc, argv, &model);\n}\n";
+    return one_file(document, interner, sources, {}) + main_text("model");
+}
+
+CppModel emit_cpp_model(Document const& document, Interner const& interner, SourceManager const& sources,
+                        std::string const& base_name, CppResources const& resources) {
+    if (document.integration.equations.size() < least_equations_of_parts) {
+        return {{{base_name + ".cpp", one_file(document, interner, sources, resources)}}, "model"};
+    }
+    CppParts parts;
+    CppEmitter emitter(document, interner, sources, resources, &parts);
+    // Functions of the model belong to each file, the others to one.
+    std::string const head = emitter.head() + "}  // namespace\n\nnamespace moo_model {\n\n";
+    std::string const include = "#include \"" + base_name + ".h\"\n\n";
+    std::vector<CppFile> files = {{base_name + ".cpp", include + "namespace moo_model {\n\n" + emitter.body()}};
+    for (std::string const& functions : parts.functions()) {
+        files.push_back({base_name + "_" + std::to_string(files.size()) + ".cpp",
+                         include + "namespace moo_model {\n\n" + functions + "}  // namespace moo_model\n"});
+    }
+    files.push_back(
+        {base_name + ".h", "#pragma once\n" + head + parts.declarations() + "\n}  // namespace moo_model\n"});
+    return {std::move(files), "moo_model::model"};
+}
+
+std::vector<CppFile> emit_cpp_files(Document const& document, Interner const& interner, SourceManager const& sources,
+                                    std::string const& base_name) {
+    CppModel made = emit_cpp_model(document, interner, sources, base_name);
+    made.files[0].text += main_text(made.name);
+    return std::move(made.files);
 }
 
 }  // namespace moo

@@ -25,8 +25,8 @@ enum Precedence : int {
 
 class FunctionEmitter {
 public:
-    FunctionEmitter(TextWriter& out, Program const& program, std::size_t number)
-        : out_(out), program_(program), f_(program.functions[number]), names_(program.functions[number], number) {}
+    FunctionEmitter(TextWriter& out, Program const& program, std::size_t number, CppResources const& resources)
+        : out_(out), program_(program), resources_(resources), f_(program.functions[number]), names_(program.functions[number], number) {}
 
     void run(Interner const& interner, SourceManager const& sources) {
         emit_places(sources);
@@ -103,7 +103,10 @@ private:
         switch (n.op) {
             case ProgramOp::number: return number(n, least);
             // Without the underscore that stands before the number of a variable: `text_0` could be one.
-            case ProgramOp::text: return "text" + std::to_string(n.index);
+            case ProgramOp::text: {
+                bool const is_file = resources_.contains(program_.texts[n.index]);
+                return "text" + std::to_string(n.index) + (is_file ? "(m)" : "");
+            }
             case ProgramOp::local: return names_.scalar(n.index);
             case ProgramOp::global: return loaded("m->value[" + std::to_string(n.index) + "]", n.type);
             case ProgramOp::neg: return in_parentheses("-" + text(program_.operand(n, 0), primary), unary);
@@ -424,13 +427,20 @@ private:
 
     TextWriter& out_;
     Program const& program_;
+    CppResources const& resources_;
     ProgramFunction const& f_;
     FunctionNames names_;
     std::uint32_t at_ = 0;
 };
 
-void emit_tables(TextWriter& out, Program const& program) {
+void emit_tables(TextWriter& out, Program const& program, CppResources const& resources) {
     for (std::size_t i = 0; i < program.texts.size(); ++i) {
+        if (auto const file = resources.find(program.texts[i]); file != resources.end()) {
+            // Its path differs from instance to instance.
+            out.line("MooText text" + std::to_string(i) + "(MooInstance* m) { return moo_fmu_resource(m, " +
+                     c_string_literal(file->second) + "); }");
+            continue;
+        }
         out.line("MooText const text" + std::to_string(i) + " = moo_text(" + c_string_literal(program.texts[i]) +
                  ");");
     }
@@ -501,17 +511,19 @@ void emit_model_call(TextWriter& out, Program const& program, ModelCall const& c
 bool has_several_results(ModelCall const& call) { return call.outputs.size() > 1; }
 
 void emit_functions(TextWriter& out, ModelProgram const& model, Interner const& interner,
-                    SourceManager const& sources) {
+                    SourceManager const& sources, CppResources const& resources) {
     Program const& program = model.program;
     if (program.functions.empty() && program.texts.empty()) return;
-    emit_tables(out, program);
+    emit_tables(out, program, resources);
     for (std::size_t i = 0; i < program.functions.size(); ++i) {
         ProgramFunction const& function = program.functions[i];
         if (function.external) emit_external_declaration(out, program, function, interner, i);
         out.line(function_head(program, function, FunctionNames(function, i)) + ";");
     }
     out.line("");
-    for (std::size_t i = 0; i < program.functions.size(); ++i) FunctionEmitter(out, program, i).run(interner, sources);
+    for (std::size_t i = 0; i < program.functions.size(); ++i) {
+        FunctionEmitter(out, program, i, resources).run(interner, sources);
+    }
     for (std::size_t i = 0; i < model.calls.size(); ++i) emit_model_call(out, program, model.calls[i], i);
     out.line("");
 }

@@ -1,6 +1,7 @@
 // Functions of a model as C++.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "moo/base/source.h"
@@ -9,10 +10,13 @@
 
 namespace moo {
 
+// Texts of a model that are files of an FMU, and their names there.
+using CppResources = std::map<std::string, std::string>;
+
 // Declarations and definitions, for the namespace of the model: texts, constant arrays, the functions, and for each
 // expression of the equations that needs one a function `call_N`.
 void emit_functions(TextWriter& out, ModelProgram const& program, Interner const& interner,
-                    SourceManager const& sources);
+                    SourceManager const& sources, CppResources const& resources);
 
 // Whether calls of it are kept in a `MooResults`: several results, which are asked for one by one.
 [[nodiscard]] bool has_several_results(ModelCall const& call);

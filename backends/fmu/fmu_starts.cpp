@@ -15,14 +15,17 @@ std::string real_text(double value) {
 
 }  // namespace
 
-FmuStarts::FmuStarts(Document const& document, Interner const& interner)
+FmuStarts::FmuStarts(Document const& document, Interner const& interner,
+                     std::unordered_map<ExprId, std::string> const& unknown)
     : document_(document),
       exprs_(document.exprs),
       interner_(interner),
+      unknown_(unknown),
       known_(document.variables.size()),
       evaluator_(document.exprs,
                  [this](ExprStore const& exprs, ExprId reference) {
-                     return exprs.kind(reference) == ExprKind::variable ? known_[exprs.variable_of(reference)] : Value();
+                     return exprs.kind(reference) == ExprKind::variable ? known_[exprs.variable_of(reference)]
+                                                                        : Value();
                  }),
       start_equation_(document.variables.size()),
       previous_start_(document.variables.size()),
@@ -44,7 +47,7 @@ FmuStarts::FmuStarts(Document const& document, Interner const& interner)
 void FmuStarts::evaluate_parameters() {
     for (VarId const id : document_.parameter_order) {
         Variable const& variable = document_.variables[id];
-        if (!variable.binding) continue;
+        if (!variable.binding || unknown_.contains(variable.binding)) continue;
         if (Evaluation const result = evaluator_.evaluate(variable.binding); result.has_value()) {
             known_[id] = result.value;
         }
@@ -104,7 +107,7 @@ std::optional<std::string> FmuStarts::literal(ExprId expr) {
 }
 
 std::optional<std::string> FmuStarts::value(ExprId expr) {
-    if (!expr) return std::nullopt;
+    if (!expr || unknown_.contains(expr)) return std::nullopt;
     Evaluation const result = evaluator_.evaluate(expr);
     return result.has_value() ? text_of(result.value, interner_) : std::nullopt;
 }

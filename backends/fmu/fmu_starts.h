@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <unordered_map>
 
 #include "moo/expr/evaluate.h"
 #include "moo/model/document.h"
@@ -17,7 +18,9 @@ struct FmuStart {
 
 class FmuStarts {
 public:
-    FmuStarts(Document const& document, Interner const& interner);
+    // `unknown` are literals whose value is not the text that they show.
+    FmuStarts(Document const& document, Interner const& interner,
+              std::unordered_map<ExprId, std::string> const& unknown);
 
     // A literal as XML wants it; none for anything else.
     [[nodiscard]] std::optional<std::string> literal(ExprId expr);
@@ -43,11 +46,12 @@ private:
     Document const& document_;
     ExprStore const& exprs_;
     Interner const& interner_;
+    std::unordered_map<ExprId, std::string> const& unknown_;
     Store<VarId, Value> known_;  // of parameters and constants that follow from literals
     Evaluator evaluator_;
-    Store<VarId, ExprId> start_equation_;   // the value of its equation in iEq that only sets the start value
-    Store<VarId, ExprId> previous_start_;   // the same of pre(x)
-    Store<VarId, std::uint8_t> iterates_;   // a block of iEq begins with it
+    Store<VarId, ExprId> start_equation_;  // the value of its equation in iEq that only sets the start value
+    Store<VarId, ExprId> previous_start_;  // the same of pre(x)
+    Store<VarId, std::uint8_t> iterates_;  // a block of iEq begins with it
     Store<VarId, std::uint8_t> is_frozen_;
     Store<VarId, std::uint8_t> follows_tunable_;
 };

@@ -58,19 +58,17 @@ void run(moo::Tool& tool, std::string const& source_folder) {
     }();
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
     if (!check_program(document, interner, tool.diagnostics)) return;
-    std::string const code = [&] {
+    std::vector<moo::CppFile> const files = [&] {
         auto const scope = tool.stats.phase("emit_cpp");
-        return emit_cpp(document, interner, tool.sources);
+        return emit_cpp_files(document, interner, tool.sources, file_name(interner.text(document.name)));
     }();
 
     ScratchFolder const scratch;
     fs::path const folder = source_folder.empty() ? scratch.path() : fs::path(source_folder);
     std::error_code error;
     fs::create_directories(folder, error);
-    fs::path const source = folder / (file_name(interner.text(document.name)) + ".cpp");
-    if (std::string const problem = moo::write_file(source.string(), code); !problem.empty()) {
-        return tool.fail("cannot write `" + source.string() + "`: " + problem);
-    }
+    std::vector<std::string> sources;
+    if (std::string const problem = write_sources(files, folder, sources); !problem.empty()) return tool.fail(problem);
     if (tool.output() == "-") return;
     moo::ExternalObjects const external = [&] {
         auto const scope = tool.stats.phase("external");
@@ -78,7 +76,7 @@ void run(moo::Tool& tool, std::string const& source_folder) {
     }();
     if (!report_problems(external.problems, tool.diagnostics)) return;
     auto const scope = tool.stats.phase("compile");
-    std::string const problem = moo::compile_simulator(source.string(), tool.output(), external.objects);
+    std::string const problem = moo::compile_simulator(sources, tool.output(), external.objects);
     if (!problem.empty()) tool.fail(problem);
 }
 

@@ -276,6 +276,11 @@ private:
         std::vector<PartStep> steps;
         Variable& variable = found->second;
         if (!part_steps(store_, target, variable.type, steps)) return false;
+        // Where sizes differ the function fails when it runs.
+        TypeTable const& types = store_.types();
+        TypeId const whole = steps.empty() ? variable.type : store_.type(target);
+        bool const has_sizes = types.has_known_sizes(whole) && types.has_known_sizes(store_.type(value));
+        if (has_sizes && !std::ranges::equal(types.dims(whole), types.dims(store_.type(value)))) return false;
         return assign_part(store_, variable.value, variable.type, steps, as_type(value, store_.type(target)));
     }
 

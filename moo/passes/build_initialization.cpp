@@ -42,7 +42,10 @@ public:
     SortableSystem collect() {
         sortable_.description = "the initial system";
         sortable_.surplus_kind = DiagnosticKind::InitializationOverdetermined;
-        for (SystemEquation const& equation : system_.equations) add(equation, false);
+        find_initial_targets();
+        for (SystemEquation const& equation : system_.equations) {
+            if (!is_held_later(equation)) add(equation, false);
+        }
         is_when_defined_.resize(document_.variables.size());
         for (InstantEquation const& instant : system_.instants) add(instant);
         for (SystemEquation const& equation : system_.initial_equations) add(equation, true);
@@ -60,6 +63,22 @@ public:
     }
 
 private:
+    void find_initial_targets() {
+        is_initial_target_.resize(document_.variables.size());
+        for (SystemEquation const& equation : system_.initial_equations) {
+            if (exprs_.kind(equation.lhs) == ExprKind::variable) {
+                is_initial_target_[exprs_.variable_of(equation.lhs).index()] = true;
+            }
+        }
+    }
+
+    // `when initial() then v = …` comes as an initial equation and `v = pre(v)`, which says that nothing happens later. At
+    // the start itself something does.
+    [[nodiscard]] bool is_held_later(SystemEquation const& equation) const {
+        return exprs_.kind(equation.lhs) == ExprKind::variable && equation.rhs == exprs_.pre(equation.lhs) &&
+               is_initial_target_[exprs_.variable_of(equation.lhs).index()];
+    }
+
     void add(SystemEquation const& equation, bool is_droppable) {
         SortableEquation row{at_start_.apply(equation.lhs), at_start_.apply(equation.rhs), equation.origin,
                              equation.source};
@@ -213,6 +232,7 @@ private:
     SortableSystem sortable_;
     std::vector<bool> is_when_defined_;
     std::vector<bool> needs_previous_;
+    std::vector<bool> is_initial_target_;
     std::vector<bool> is_dependent_;
     std::vector<bool> is_unselected_;
 };

@@ -47,6 +47,7 @@ struct ClassFacts {
     VarId anchor;            // a variable that has its value from elsewhere: parameter, input, target of a when-clause
     ExprId value;            // a literal, for the root
     bool moves = false;      // the derivative of a member is used
+    bool jumps = false;      // a member is discrete
     bool is_reinit = false;  // a member is set by reinit
 };
 
@@ -85,6 +86,7 @@ private:
         for (VarId const id : variables_.ids()) {
             Variable const& variable = variables_[id];
             if (variable.is_parameter() || variable.causality == Causality::input) facts_[id.index()].anchor = id;
+            facts_[id.index()].jumps = system_.is_discrete(id);
         }
         for (InstantEquation const& instant : system_.instants) {
             VarId const target = exprs_.referenced_variable(instant.target);
@@ -268,7 +270,10 @@ private:
         if (first.anchor && second.anchor) return false;
         VarId const anchor = first.anchor ? first.anchor : second.anchor;
         bool const moves = first.moves || second.moves;
+        bool const jumps = first.jumps || second.jumps;
         bool const is_reinit = first.is_reinit || second.is_reinit;
+        // Whoever differentiates or sets it shall be told that it jumps.
+        if (jumps && (moves || is_reinit)) return false;
         // What has its value from elsewhere has no derivative, except for parameters, where it is zero.
         if (anchor && (is_reinit || (moves && !variables_[anchor].is_parameter()))) return false;
         // a + b = 0 has both on one side: a = -b.
@@ -278,7 +283,7 @@ private:
         SignedClasses::Place const place_a{a.root, false};
         SignedClasses::Place const place_b{b.root, false};
         std::uint32_t const root = classes_.join(place_a, place_b, is_negated);
-        facts_[root] = {anchor, {}, moves, is_reinit};
+        facts_[root] = {anchor, {}, moves, jumps, is_reinit};
         return true;
     }
 
@@ -376,6 +381,8 @@ private:
         Variable const& from = variables_[from_id];
         Variable& to = variables_[to_id];
         if (to.is_parameter()) return keep_start(from_id, system_.reference(to_id));
+        // `y = floor(x)`: what equals something that changes at events does so, too.
+        if (from.variability == Variability::discrete) to.variability = Variability::discrete;
         auto const slot = [&](Attribute which) -> ExprId& { return to.attributes[static_cast<std::size_t>(which)]; };
         ExprId const start = with_sign(from.attribute(Attribute::start), is_negated);
         if (from.is_fixed(exprs_)) {

@@ -113,6 +113,7 @@ private:
             for (ExprId const operand : exprs_.operands(id)) {
                 bool const is_composed = exprs_.is_record(operand) || exprs_.kind(operand) == ExprKind::array;
                 if (is_composed && exprs_.varies(operand)) {
+                    form.push_back(2);
                     pending.push_back(operand);
                 } else {
                     append(operand, varying, form);

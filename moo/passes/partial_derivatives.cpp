@@ -110,9 +110,10 @@ void PartialDerivatives::differentiate_part(ExprId part, ExprId factor) {
 
 std::vector<PartialDerivatives::Entry> const& PartialDerivatives::of(ExprId expr) {
     // To clear a table costs its largest size so far, which one long sum decides.
-    constexpr std::size_t most_buckets = 1024;
-    if (factor_.bucket_count() > most_buckets) factor_ = {};
-    if (unknown_derivative_.bucket_count() > most_buckets) unknown_derivative_ = {};
+    constexpr std::size_t most_buckets = 64;
+    // `= {}` would be the assignment of an empty list, which keeps the buckets.
+    if (factor_.bucket_count() > most_buckets) factor_ = decltype(factor_)();
+    if (unknown_derivative_.bucket_count() > most_buckets) unknown_derivative_ = decltype(unknown_derivative_)();
     factor_.clear();
     unknown_derivative_.clear();
     heap_.clear();

@@ -95,16 +95,16 @@ bool run_pipeline(System& system, PassOptions const& options, Diagnostics& diagn
     for (Pass const& pass : passes) {
         bool const is_skipped =
             std::find(options.skipped.begin(), options.skipped.end(), pass.name) != options.skipped.end();
-        if (is_skipped && pass.is_optional) continue;
-        {
+        if (!is_skipped || !pass.is_optional) {
             auto const scope = stats.phase(std::string(pass.name));
             if (!pass.run(system, options, diagnostics)) return false;
         }
         if (options.observer) options.observer(pass.name, system);
-        if (pass.name == options.last_pass) break;
-        // Only now nothing is left outside of the document.
-        if (&pass == &passes.back()) drop_uncalled(system.document, system.interner);
+        // The document is not complete then, and of interest to the observer only.
+        if (pass.name == options.last_pass) return true;
     }
+    // Only now nothing is left outside of the document.
+    drop_uncalled(system.document, system.interner);
     system.document.requirements = requirements_of(system.document);
     return true;
 }

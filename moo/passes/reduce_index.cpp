@@ -23,6 +23,8 @@ constexpr Message<std::string_view, std::string_view> not_differentiable{
 constexpr Message<std::string_view> constraint_jumps{
     DiagnosticKind::ConstraintJumps,
     "this equation is differentiated, and `{}` in it is discrete: it counts as constant"};
+constexpr Message<std::string_view> unwanted_state{
+    DiagnosticKind::StructurallySingular, "`{}` is a state or may become one, although its stateSelect is `never`"};
 constexpr Message<std::string_view> not_a_state{
     DiagnosticKind::StructurallySingular, "`{}` cannot be a state for good, although its stateSelect is `always`"};
 
@@ -32,6 +34,8 @@ struct RefusedWish {
     std::string reason;  // empty if there is just no room for it
     SourceSpan source;   // of the equation that is in the way
 };
+
+constexpr char const* no_room = "there is no state that could be given up for it";
 
 class IndexReduction {
 public:
@@ -147,11 +151,7 @@ public:
     void apply_choice() {
         DifferentialStructure const& structure = graph_.structure();
         for (std::uint32_t const column : choice_.not_as_preferred) {
-            VarId const variable = graph_.variable_of(column);
-            if (!variable) continue;
-            Variable const& declared = system_.document.variables[variable];
-            if (state_preference(exprs_, declared) != StatePreference::always) continue;
-            diagnostics_.warning(declared.source, not_a_state, system_.name_of(variable));
+            if (VarId const variable = graph_.variable_of(column)) warn_of_choice(variable);
         }
         std::vector<bool> is_state(structure.variable_count());
         for (State const& state : choice_.states) is_state[state.variable] = true;
@@ -160,7 +160,29 @@ public:
         build_state_sets(system_, graph_, choice_.sets);
     }
 
+    // If nothing has to be differentiated, all that is differentiated in the model is a state.
+    void warn_of_unwanted_states() {
+        DifferentialStructure const& structure = graph_.structure();
+        for (std::uint32_t column = 0; column < structure.variable_count(); ++column) {
+            VarId const variable = graph_.variable_of(column);
+            if (!variable || structure.derivative_of_variable[column] == no_index) continue;
+            Variable const& declared = system_.document.variables[variable];
+            if (state_preference(exprs_, declared) == StatePreference::never) warn_of_choice(variable);
+        }
+    }
+
 private:
+    void warn_of_choice(VarId variable) {
+        Variable const& declared = system_.document.variables[variable];
+        StatePreference const preference = state_preference(exprs_, declared);
+        if (preference == StatePreference::never) {
+            diagnostics_.warning(declared.source, unwanted_state, system_.name_of(variable));
+        } else if (preference == StatePreference::always) {
+            auto report = diagnostics_.warning(declared.source, not_a_state, system_.name_of(variable));
+            report.note({}, no_room);
+        }
+    }
+
     // All derivatives of a variable count as one unknown.
     void report_conflict() {
         DifferentialStructure const& structure = graph_.structure();
@@ -234,7 +256,9 @@ private:
         std::vector<double> matrix(std::size_t{size} * size);
         for (ConstraintEntry const& entry : entries) {
             ExprId const value = partial_derivative(entry.equation, entry.variable);
-            matrix[std::size_t{entry.row} * size + entry.column] = exprs_.number_value(value);
+            double const number = exprs_.is_number(value) ? exprs_.number_value(value) : system_.guess(value);
+            if (!std::isfinite(number)) return false;
+            matrix[std::size_t{entry.row} * size + entry.column] = number;
         }
         return is_well_conditioned(size, std::move(matrix));
     }
@@ -313,6 +337,7 @@ private:
             "its equation can be solved for it: the factor is a number",
             "its equation can be solved for it: the factor is a parameter",
             "with others it has a constant regular matrix",
+            "with others it has a matrix of parameters, regular by their values",
             "nothing else is left to solve for",
             "the user wishes so",
         };
@@ -357,7 +382,7 @@ void warn_of_refused(System& system, std::vector<RefusedWish> const& refused, Di
         if (!wish.reason.empty()) {
             report.note(wish.source, "this equation would have to be differentiated, and {}", wish.reason);
         } else {
-            report.note({}, "there is no state that could be given up for it");
+            report.note({}, no_room);
         }
     }
 }
@@ -378,6 +403,7 @@ bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagn
         IndexReduction reduction(system, diagnostics, refused);
         if (!reduction.is_needed()) {
             warn_of_refused(system, all_refused, diagnostics);
+            reduction.warn_of_unwanted_states();
             return !is_overdetermined || describe_constraints(system, original, {}, diagnostics);
         }
         bool const is_done = reduction.differentiate() == PantelidesResult::Status::done;

@@ -106,8 +106,8 @@ private:
 
     [[nodiscard]] static bool is_state(Fate fate) { return fate == Fate::untouched || fate == Fate::remaining; }
 
-    // Blocks with a variable that is no state and would make a better one than some state that their constraints reach,
-    // also by way of other constraints.
+    // Blocks whose constraints reach a state, also by way of other constraints, that some variable of theirs would make a
+    // better one than; or any state, if they could not decide by themselves.
     [[nodiscard]] std::vector<std::uint32_t> wishing_blocks() const {
         std::vector<std::uint32_t> result;
         std::vector<std::optional<Rank>> lowest_state(order_.block_count());
@@ -119,8 +119,9 @@ private:
             });
             bool is_wishing = false;
             for_candidates(b, [&](std::uint32_t variable, std::uint32_t derivative) {
-                if (is_state(selector_.fate(derivative))) return;
-                is_wishing = is_wishing || (lowest && *lowest < wish_of(variable));
+                Fate const fate = selector_.fate(derivative);
+                if (is_state(fate) || !lowest) return;
+                is_wishing = is_wishing || fate == Fate::in_set || *lowest < wish_of(variable);
             });
             if (is_wishing) result.push_back(b);
             for_candidates(b, [&](std::uint32_t variable, std::uint32_t derivative) {

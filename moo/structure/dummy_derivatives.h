@@ -26,7 +26,7 @@ struct ConstraintEntry {
 struct StateSelectionHooks {
     // The class of an entry. `not_solvable` is of no use here: what does not vanish is something to divide by.
     std::function<Pivot(std::uint32_t equation, std::uint32_t variable)> pivot;
-    // Whether the square matrix with these entries, all constant, is regular.
+    // Whether the square matrix with these entries, constants and parameters, is regular by what is known of them.
     std::function<bool(std::uint32_t size, std::span<ConstraintEntry const> entries)> is_nonsingular;
 };
 

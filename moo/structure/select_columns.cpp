@@ -152,13 +152,13 @@ private:
                 continue;
             }
             PivotGraph const part = extractor_.extract(rows, columns);
-            bool const is_proved = rows.size() > 1 && is_constant(part) && problem_.is_regular(rows, columns);
+            bool const is_proved = rows.size() > 1 && is_fixed(part) && problem_.is_regular(rows, columns);
             if (!is_proved && !is_in_whole_part(rows)) {
                 tear_block(part, rows, columns);
                 continue;
             }
             for (std::size_t i = 0; i < rows.size(); ++i) {
-                select(rows[i], columns[i], is_proved ? SelectionReason::constant_block : SelectionReason::only_choice);
+                select(rows[i], columns[i], is_proved ? block_reason(part) : SelectionReason::only_choice);
             }
             groups_.push_back(result_.selected.size());
         }
@@ -185,8 +185,14 @@ private:
                std::all_of(rows.begin(), rows.end(), [&](std::uint32_t row) { return part_of_row(row) == part; });
     }
 
-    [[nodiscard]] static bool is_constant(PivotGraph const& part) {
-        return std::all_of(part.pivots.begin(), part.pivots.end(), [](Pivot p) { return p == Pivot::constant; });
+    [[nodiscard]] static bool is_fixed(PivotGraph const& part) {
+        return std::all_of(part.pivots.begin(), part.pivots.end(), never_vanishes);
+    }
+
+    [[nodiscard]] static SelectionReason block_reason(PivotGraph const& part) {
+        bool const is_constant =
+            std::all_of(part.pivots.begin(), part.pivots.end(), [](Pivot p) { return p == Pivot::constant; });
+        return is_constant ? SelectionReason::constant_block : SelectionReason::parameter_block;
     }
 
     void tear_block(PivotGraph const& part, std::span<std::uint32_t const> rows,
@@ -313,7 +319,7 @@ private:
         if (choice.count == 0) choice.columns.clear();
         if (choice.columns.size() == choice.count) {
             select_all(choice);
-        } else if (!select_constant(choice)) {
+        } else if (!select_fixed(choice)) {
             result_.choices.push_back(std::move(choice));
         }
     }
@@ -330,7 +336,7 @@ private:
 
     // Row by row the first column with which the matrix stays regular. Some column has this property if the rows are
     // independent.
-    bool select_constant(ColumnChoice const& choice) {
+    bool select_fixed(ColumnChoice const& choice) {
         if (choice.rows.size() * choice.columns.size() > most_tests) return false;
         std::vector<std::uint32_t> rows;
         std::vector<std::uint32_t> columns;
@@ -345,7 +351,8 @@ private:
         auto all_columns = columns;
         all_rows.insert(all_rows.end(), choice.rows.begin(), choice.rows.end());
         all_columns.insert(all_columns.end(), candidates.begin(), candidates.end());
-        if (!is_constant(extractor_.extract(all_rows, all_columns))) return false;
+        PivotGraph const whole = extractor_.extract(all_rows, all_columns);
+        if (!is_fixed(whole)) return false;
         for (std::uint32_t const row : choice.rows) {
             rows.push_back(row);
             auto const found = std::find_if(candidates.begin(), candidates.end(), [&](std::uint32_t column) {
@@ -361,7 +368,7 @@ private:
             std::any_of(candidates.begin(), candidates.end(), [&](std::uint32_t column) { return is_taken_[column]; });
         if (lacks_fixed) return false;
         for (std::size_t i = eliminated; i < rows.size(); ++i) {
-            select(rows[i], columns[i], SelectionReason::constant_block);
+            select(rows[i], columns[i], block_reason(whole));
         }
         return true;
     }

@@ -25,7 +25,8 @@ struct SelectionProblem {
     // `no_index` for the others. Both empty if there is no such part.
     std::vector<std::uint32_t> part_of_row;
     std::vector<std::uint32_t> part_of_column;
-    // Whether the part of these rows and columns, all of whose entries are constant, is numerically regular.
+    // Whether the part of these rows and columns, all of whose entries are constants and parameters, is numerically
+    // regular by what is known of them.
     std::function<bool(std::span<std::uint32_t const> rows, std::span<std::uint32_t const> columns)> is_regular;
 };
 
@@ -33,6 +34,7 @@ enum class SelectionReason : std::uint8_t {
     constant_pivot,   // its row can be solved for it: the pivot is a number
     parameter_pivot,  // its row can be solved for it if a parameter is not zero
     constant_block,   // with others it has a constant regular matrix
+    parameter_block,  // with others it has a matrix of constants and parameters that is regular by what is known of them
     only_choice,      // no other column is left; if the matrix gets singular, so does the problem
     wish,             // it was to be taken, or all others were to be left; the pivot may vanish
 };
@@ -70,12 +72,12 @@ struct Selection {
 //    own part; only wished columns over any entry. This is a greedy algorithm on a transversal matroid: no set of
 //    columns of better ranks could be matched.
 // 3. What is matched is put into block triangular form, which is regular if its diagonal blocks are. A single pivot
-//    is, by its class; a larger block, if all its entries are constant and `is_regular` says so; a block of any size
+//    is, by its class; a larger block, if no entry may vanish and `is_regular` says so; a block of any size
 //    inside a part that is matched with itself as a whole, since that part is. Any other block is torn: its assignments
 //    stay, its residual rows and iteration variables are left over with the unmatched ones.
 // 4. What is left over depends on each other directly or by way of selected columns: with S selected and L left,
 //    the matrix is H[L,L] - H[L,S] H[S,S]^-1 H[S,L]. Each of its connected parts is decided by itself: by counting, if
-//    no choice is left; by trying `is_regular` if it is small and constant; else it is a choice.
+//    no choice is left; by trying `is_regular` if it is small and no entry may vanish; else it is a choice.
 [[nodiscard]] Selection select_columns(SelectionProblem const& problem);
 
 }  // namespace moo

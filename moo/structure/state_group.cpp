@@ -25,7 +25,13 @@ GroupSelector::GroupSelector(DifferentialStructure const& structure, StatePrefer
       integral_of_variable_(invert(structure.derivative_of_variable)),
       integral_of_equation_(invert(structure.derivative_of_equation)),
       local_column_(structure.variable_count(), no_index),
-      fate_(structure.variable_count(), Fate::untouched) {}
+      fate_(structure.variable_count(), Fate::untouched) {
+    std::size_t entries = 0;
+    for (std::uint32_t equation = 0; equation < structure.equation_count(); ++equation) {
+        if (is_differentiated(equation)) entries += structure.incidence.row(equation).size();
+    }
+    pivots_.reserve(entries);
+}
 
 GroupChoice GroupSelector::select(std::span<StateBlock const> blocks) {
     result_ = {};

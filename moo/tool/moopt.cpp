@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "moo/base/cli.h"
+#include "moo/base/kept_memory.h"
 #include "moo/io/base_modelica/read.h"
 #include "moo/io/document/write.h"
 #include "moo/passes/pipeline.h"
@@ -116,6 +117,7 @@ void run(moo::Tool& tool, Options const& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    moo::keep_freed_memory();
     moo::Tool tool("moopt", "sorts and solves the equations of a flat model and writes MOO", "[FILE]");
     Options options;
     tool.add_switch("--states", options.states, "print the states and why they were chosen, instead of MOO");

@@ -301,6 +301,13 @@ double moo_delay(MooInstance* m, uint32_t index, double value, double by);
 double moo_transport(MooInstance* m, uint32_t index, uint32_t result, double in0, double in1, double position,
                      int is_positive);
 
+/* A function that runs at the start only: quick to compile is worth more than quick to run. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define MOO_ONCE __attribute__((optimize("O1")))
+#else
+#define MOO_ONCE
+#endif
+
 /* The command line of a compiled model; its `main` is one call of this. Returns the exit code. */
 int moo_simulator_main(int argc, char** argv, MooModel const* model);
 

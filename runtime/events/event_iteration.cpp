@@ -231,6 +231,8 @@ bool EventHandler::start() {
     MooModel const& model = instance_.model();
     MooInstance* m = instance_.raw();
     m->phase = MOO_INITIALIZATION;
+    // Assertions about the start are checked here, where initial() holds.
+    if (model.outputs(m) != MOO_OK) return report_status(instance_, "the initialization");
     (void)choose_states();
     if (!times_.start()) return report_status(instance_, "the initialization");
     if (model.begin != nullptr && model.begin(m) != MOO_OK) return report_status(instance_, "the initialization");

@@ -21,6 +21,8 @@ public:
     void report(MessageSeverity severity, std::string_view text);
 
     void hold() { held_ = true; }
+    // The last one that was kept back; empty if there is none.
+    [[nodiscard]] std::string const& held_error() const { return last_error_; }
     // Ends the hold and forgets what was kept back.
     void release();
     // Ends the hold and passes on the last error that was kept back.

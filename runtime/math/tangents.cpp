@@ -171,6 +171,7 @@ MooStatus Tangents::evaluate(MooInstance* m, Extent extent) {
 
 bool Tangents::forward(double* directions, std::size_t width) {
     return width == 8   ? sweep<8>(directions, width)
+           : width == 4 ? sweep<4>(directions, width)
            : width == 1 ? sweep<1>(directions, width)
                         : sweep<0>(directions, width);
 }

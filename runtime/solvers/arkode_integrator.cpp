@@ -43,7 +43,7 @@ void ArkodeIntegrator::MemoryDeleter::operator()(void* memory) const { ARKStepFr
 
 ArkodeIntegrator::ArkodeIntegrator(Instance& instance, IntegratorOptions const& options, Method method,
                                    StepKind step_kind)
-    : SteppingIntegrator(instance, options), method_(method), step_kind_(step_kind), jacobian_(instance.model()) {}
+    : SteppingIntegrator(instance, options), method_(method), step_kind_(step_kind), jacobian_(instance) {}
 
 int ArkodeIntegrator::derivatives(realtype time, N_Vector y, N_Vector ydot, void* self) {
     return to_sundials(static_cast<ArkodeIntegrator*>(self)->compute_derivatives(time, N_VGetArrayPointer(y),
@@ -66,12 +66,12 @@ int ArkodeIntegrator::weights(N_Vector y, N_Vector weight, void* self) {
 int ArkodeIntegrator::jacobian(realtype time, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector,
                                N_Vector) {
     auto* integrator = static_cast<ArkodeIntegrator*>(self);
-    integrator->jacobian_derivatives_ += integrator->jacobian_.difference_count();
     int const status = integrator->jacobian_.evaluate(
         N_VGetArrayPointer(y), N_VGetArrayPointer(fy), integrator->absolute_tolerance_.data(),
         [&](double const* states, double* rates) {
             return to_sundials(integrator->compute_derivatives(time, states, rates));
         });
+    integrator->jacobian_derivatives_ += integrator->jacobian_.derivative_calls();
     if (status == 0) integrator->jacobian_.put_into(matrix);
     return status;
 }
@@ -134,7 +134,7 @@ bool ArkodeIntegrator::set_newton() {
            check(ARKStepSetNonlinConvCoef(arkode, 0.01), "iteration") &&
            check(ARKStepSetLinearSolver(arkode, linear_solver_.get(), matrix_.get()), "linear solver") &&
            check(ARKStepSetJacEvalFrequency(arkode, 1), "iteration") &&
-           (!jacobian_.is_sparse() || check(ARKStepSetJacFn(arkode, jacobian), "Jacobian"));
+           (!(jacobian_.is_sparse() || jacobian_.is_exact()) || check(ARKStepSetJacFn(arkode, jacobian), "Jacobian"));
 }
 
 bool ArkodeIntegrator::begin() {

@@ -33,7 +33,7 @@ char const* describe_flag(int flag) {
 void CvodeIntegrator::MemoryDeleter::operator()(void* memory) const { CVodeFree(&memory); }
 
 CvodeIntegrator::CvodeIntegrator(Instance& instance, IntegratorOptions const& options, Method method)
-    : SteppingIntegrator(instance, options), method_(method), jacobian_(instance.model()) {}
+    : SteppingIntegrator(instance, options), method_(method), jacobian_(instance) {}
 
 int CvodeIntegrator::derivatives(realtype time, N_Vector y, N_Vector ydot, void* self) {
     return to_sundials(static_cast<CvodeIntegrator*>(self)->compute_derivatives(time, N_VGetArrayPointer(y),
@@ -54,12 +54,12 @@ int CvodeIntegrator::weights(N_Vector y, N_Vector weight, void* self) {
 int CvodeIntegrator::jacobian(realtype time, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector,
                               N_Vector) {
     auto* integrator = static_cast<CvodeIntegrator*>(self);
-    integrator->jacobian_derivatives_ += integrator->jacobian_.difference_count();
     int const status = integrator->jacobian_.evaluate(
         N_VGetArrayPointer(y), N_VGetArrayPointer(fy), integrator->absolute_tolerance_.data(),
         [&](double const* states, double* rates) {
             return to_sundials(integrator->compute_derivatives(time, states, rates));
         });
+    integrator->jacobian_derivatives_ += integrator->jacobian_.derivative_calls();
     if (status == 0) integrator->jacobian_.put_into(matrix);
     return status;
 }
@@ -97,7 +97,7 @@ bool CvodeIntegrator::configure() {
            check(CVodeInit(cvode, derivatives, instance_.time(), y_.get()), "start") &&
            check(CVodeSetUserData(cvode, this), "data") && check(CVodeWFtolerances(cvode, weights), "tolerances") &&
            check(CVodeSetLinearSolver(cvode, linear_solver_.get(), matrix_.get()), "linear solver") &&
-           (!jacobian_.is_sparse() || check(CVodeSetJacFn(cvode, jacobian), "Jacobian")) &&
+           (!(jacobian_.is_sparse() || jacobian_.is_exact()) || check(CVodeSetJacFn(cvode, jacobian), "Jacobian")) &&
            check(CVodeSetMaxStep(cvode, options_.max_step), "step size") &&
            check(CVodeSetMaxHnilWarns(cvode, -1), "warnings") &&
            (model.crossing_count == 0 ||

@@ -14,7 +14,7 @@ OneStepIntegrator::OneStepIntegrator(Instance& instance, IntegratorOptions const
       new_y_(size_),
       last_y_(size_),
       weights_(size_),
-      jacobian_(instance.model()),
+      jacobian_(instance),
       z_(crossings_.count()),
       z_new_(crossings_.count()),
       z_inside_(crossings_.count()),
@@ -27,10 +27,10 @@ bool OneStepIntegrator::evaluate(double time, Eigen::VectorXd const& y, Eigen::V
 
 bool OneStepIntegrator::take_jacobian() {
     ++work_.jacobian_calls;
-    work_.derivative_calls += jacobian_.difference_count();
     int const status = jacobian_.evaluate(
         y_.data(), rates_.data(), absolute_tolerance_.data(),
         [this](double const* states, double* rates) { return to_sundials(compute_derivatives(time_, states, rates)); });
+    work_.derivative_calls += jacobian_.derivative_calls();
     if (status == 0) return true;
     failure_ = "the derivatives cannot be computed";
     return false;

@@ -10,8 +10,8 @@
 namespace moo::runtime {
 
 // A derived class makes a step and knows the states inside. Crossings are looked for here, by the signs at both ends of
-// a step, and closed in on by bisection. Jacobians are differences, in colours and factorized by KLU where the
-// model is large and sparse.
+// a step, and closed in on by bisection. Jacobians are found in colours and factorized by KLU where the model
+// is large and sparse.
 class OneStepIntegrator : public SteppingIntegrator {
 public:
     OneStepIntegrator(Instance& instance, IntegratorOptions const& options);

@@ -1,25 +1,29 @@
-// ∂(derivatives)/∂(states) by differences, several columns at a time where the pattern permits.
+// ∂(derivatives)/∂(states), several columns at a time where the pattern permits.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include "runtime/abi/model.h"
+#include "runtime/events/instance.h"
+#include "runtime/math/tangents.h"
 #include "runtime/solvers/coloured_pattern.h"
 
 namespace moo::runtime {
 
-// Sparse for large models whose pattern is known, else dense.
+// Sparse for large models whose pattern is known, else dense. From the model's partial derivatives if it has them, else
+// by differences.
 class StateJacobian {
 public:
-    explicit StateJacobian(MooModel const& model);
+    explicit StateJacobian(Instance& instance);
 
     [[nodiscard]] bool is_sparse() const { return is_sparse_; }
     // Of a sparse one.
     [[nodiscard]] ColouredPattern const& pattern() const { return pattern_; }
-    // How often `evaluate` asks for derivatives.
-    [[nodiscard]] std::uint32_t difference_count() const { return is_sparse_ ? pattern_.colour_count() : size_; }
+    [[nodiscard]] bool is_exact() const;
+    // How often the last `evaluate` asked for derivatives.
+    [[nodiscard]] std::uint32_t derivative_calls() const { return derivative_calls_; }
 
     using Derivatives = std::function<int(double const* states, double* rates)>;
     // `sizes` are the least magnitudes of states, `rates` the derivatives at `states`. What the model returned if that
@@ -36,9 +40,21 @@ public:
     void put_into(SUNMatrix matrix) const;
 
 private:
+    [[nodiscard]] std::uint32_t colour_count() const { return is_sparse_ ? pattern_.colour_count() : size_; }
+    [[nodiscard]] int take_tangents(double const* states, Derivatives const& derivatives);
+    void put_colour(std::uint32_t colour, std::size_t direction);
+    [[nodiscard]] int take_differences(double const* states, double const* rates, double const* sizes,
+                                       Derivatives const& derivatives);
     [[nodiscard]] double shift(std::uint32_t column, double const* states, double const* sizes);
 
+    MooInstance* m_;
+    MooModel const& model_;
     std::uint32_t size_;
+    std::unique_ptr<Tangents> tangents_;
+    std::vector<double> directions_;  // by slot, `width_` of each
+    std::uint32_t width_ = 0;
+    int failures_ = 0;  // of the partial derivatives, in a row
+    std::uint32_t derivative_calls_ = 0;
     ColouredPattern pattern_;
     bool is_sparse_ = false;
     std::vector<double> entries_;

@@ -146,6 +146,7 @@ bool SteppingIntegrator::restart(double stop) {
     ahead_since_ = restart_time_;
     idle_steps_ = 0;
     pending_ = Pending::nothing;
+    step_fault_.reset();
     crossings_.restart_at(restart_time_);
     fresh_ = true;
     instance_.get_states(states_.data());
@@ -195,7 +196,12 @@ AdvanceResult SteppingIntegrator::advance(double target) {
             case Pending::nothing: return AdvanceResult::reached;
             case Pending::crossing: return AdvanceResult::crossing;
             case Pending::switched: return AdvanceResult::switched;
-            case Pending::failed: return AdvanceResult::failed;
+            case Pending::failed:
+                if (step_fault_) {
+                    if (!step_fault_->empty()) instance_.messages().report(MessageSeverity::error, *step_fault_);
+                    report_failure("the model cannot be evaluated at an accepted step");
+                }
+                return AdvanceResult::failed;
         }
     }
 }
@@ -266,7 +272,8 @@ SteppingIntegrator::Pending SteppingIntegrator::observe_step() {
     switch (options_.on_step()) {
         case StepVerdict::go_on: return Pending::nothing;
         case StepVerdict::start_afresh: return Pending::switched;
-        case StepVerdict::fail: report_failure("the model cannot be evaluated at an accepted step"); break;
+        // Points of output within the step come first, and may be where it really begins.
+        case StepVerdict::fail: step_fault_ = instance_.messages().held_error(); break;
     }
     return Pending::failed;
 }

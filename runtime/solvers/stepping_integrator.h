@@ -1,6 +1,7 @@
 // What integrators that go step by step have in common.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,7 @@ private:
     double next_crossing_ = 0.0;  // estimated at the last restart: how long until then
     bool fresh_ = true;           // no step since the restart
     Pending pending_ = Pending::nothing;
+    std::optional<std::string> step_fault_;  // what the model said at an accepted step where it cannot be evaluated
     double reached_ = 0.0;
     std::vector<double> states_;  // at `reached_`
     std::vector<double> room_;

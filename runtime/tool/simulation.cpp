@@ -41,7 +41,8 @@ public:
         outcome.end = run_to_end();
         // Whatever cannot go on behind an interrupt was ended by it.
         if (outcome.end == SimulationEnd::failed && is_interrupted()) outcome.end = SimulationEnd::interrupted;
-        outcome.time = outcome.end == SimulationEnd::interrupted ? last_row_ : instance_.time();
+        outcome.time = instance_.time();
+        outcome.last_row = last_row_;
         if (integrator_) statistics_.integrator = integrator_->statistics();
         statistics_.selections = cycle_.events().selection().changes();
         outcome.statistics = statistics_;

@@ -47,6 +47,7 @@ enum class SimulationEnd { stop_time, terminated, interrupted, sink_closed, fail
 struct SimulationOutcome {
     SimulationEnd end = SimulationEnd::failed;
     double time = 0.0;
+    double last_row = 0.0;  // the time of the last row of results
     SimulationStatistics statistics;
 };
 

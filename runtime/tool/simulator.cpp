@@ -355,12 +355,13 @@ private:
 
     void report_end(SimulationOutcome const& outcome, double seconds) {
         std::string const time = number_text(outcome.time);
+        std::string const last_row = number_text(outcome.last_row);
         switch (outcome.end) {
             case SimulationEnd::stop_time:
             case SimulationEnd::sink_closed: break;
             case SimulationEnd::terminated: note("the model ended the simulation at time " + time); break;
-            case SimulationEnd::interrupted: note("interrupted at time " + time + "; the results end there"); break;
-            case SimulationEnd::failed: note("the results end at time " + time); break;
+            case SimulationEnd::interrupted: note("interrupted at time " + last_row + "; the results end there"); break;
+            case SimulationEnd::failed: note("the results end at time " + last_row); break;
         }
         if (!options_.stats) return;
         SimulationStatistics const& s = outcome.statistics;

@@ -137,7 +137,7 @@ private:
         if (!check_program(*document, interner, diagnostics)) return false;
         std::string const source = (folder_ / "Here.cpp").string();
         if (!moo::write_file(source, emit_cpp(*document, interner, sources)).empty()) return false;
-        return !compiles || moo::compile_simulator(source, (folder_ / "here").string(), {}).empty();
+        return !compiles || moo::compile_simulator({source}, (folder_ / "here").string(), {}).empty();
     }
 
     fs::path tools_;

@@ -6,6 +6,7 @@ model StateRefused "variables that always shall be states, and cannot be"
   Real jumping(stateSelect = StateSelect.always) "a state does not jump";
   Real first(stateSelect = StateSelect.always), second(stateSelect = StateSelect.always) "room for one of them";
   Real known(stateSelect = StateSelect.always);
+  Real z(start = 1, fixed = true, stateSelect = StateSelect.never) "nothing else could be the state";
 equation
   der(x) = -x;
   der(y) = -y;
@@ -14,4 +15,5 @@ equation
   first = 2*y;
   second = 3*y + time;
   known = sin(time);
+  der(z) = -z;
 end StateRefused;

@@ -71,9 +71,12 @@ void compare(MooModel const& model, std::map<int, Results> const& expected, char
     MooStatus const initialized = model.initialize(instance.raw());
     INFO(what << ": " << said);
     REQUIRE(initialized == MOO_OK);
+    // What is known before the simulation is computed with the results.
+    REQUIRE(model.outputs(instance.raw()) == MOO_OK);
     std::map<std::string, double> values;
     for (std::uint32_t i = 0; i < model.variable_count; ++i) {
-        values[model.variables[i].name] = instance.raw()->value[i];
+        std::uint32_t const target = model.variables[i].alias_of;
+        values[model.variables[i].name] = instance.raw()->value[target == 0 ? i : target - 1];
     }
     for (auto const& [number, results] : expected) {
         std::string const n = std::to_string(number);

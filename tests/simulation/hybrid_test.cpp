@@ -106,3 +106,55 @@ TEST_CASE("of several initial solutions homotopy leads to the one that is meant"
     CHECK(result.value("v_out", turn - 0.01) == -1);
     CHECK(result.value("v_out", turn + 0.01) == 1);
 }
+
+TEST_CASE("each operator that makes or avoids events does so at its time, and once") {
+    Simulator const simulator("EventOperators.mo");
+    Trajectory const result = simulator.run("");
+    std::size_t events = 0;
+    for (std::size_t i = 0; i < result.time.size(); ++i) {
+        double const t = result.time[i];
+        INFO("time " << t);
+        if (i > 0 && t == result.time[i - 1]) ++events;
+        auto const is = [&](char const* name, double value) {
+            INFO(name << " is " << result[name][i] << ", not " << value);
+            REQUIRE(std::abs(result[name][i] - value) < 1e-7);
+        };
+        is("x", t);
+        is("bend", t < 1 ? t : 2 - t);
+        is("kink", std::min(t, 1.1));
+        is("distance", std::abs(t - 0.9));
+        is("pipe0", t);
+        is("pipe1", t < 0.5 ? 0 : t - 0.5);
+        // Where something jumps, there is a row for each side.
+        auto const far_from = [&](double step) { return std::abs(t / step - std::round(t / step)) > 1e-6; };
+        if (std::abs(t - 0.9) > 1e-6) is("side", t < 0.9 ? -1 : 1);
+        if (far_from(1.0 / 3)) is("n", std::floor(3 * t));
+        if (far_from(1.0 / 3)) is("whole", std::floor(3 * t));
+        if (far_from(0.5)) is("down", std::floor(-2 * t));
+        if (far_from(0.5)) is("up", std::ceil(2 * t));
+        if (far_from(0.4)) is("rest", t - 0.4 * std::floor(t / 0.4));
+        if (far_from(0.4)) is("signed_rest", -(t - 0.4 * std::floor(t / 0.4)));
+        if (far_from(0.4)) is("quotient", std::floor(t / 0.4));
+        if (far_from(1)) is("saw", t - std::floor(t));
+        if (far_from(1)) is("bounces", std::floor(t));
+        if (far_from(0.1)) is("b", t > 0.7 && t < 1.3 ? 1 : 0);
+        if (far_from(0.1)) is("edges", t > 0.7 ? 1 : 0);
+        if (far_from(0.1)) is("changes", t > 1.3 ? 2 : t > 0.7 ? 1 : 0);
+        is("started", 1);
+        if (t < 2) is("ended", 0);
+    }
+    CHECK(result["ended"].back() == 1);
+    CHECK(result["before"].back() == Approx(1));
+    // Behind the start, at 1/3, 0.4, 0.5, 2/3, 0.7, 0.8, 1, 1.1, 1.2, 1.3, 4/3, 1.5, 1.6, 5/3 and 2, and none at 0.9;
+    // and the end of the simulation itself.
+    CHECK(events == 17);
+    auto const outcome = simulator.try_run("");
+    CHECK(outcome.errors.find("EventOperators.mo:48:3: late") != std::string::npos);
+}
+
+TEST_CASE("what a clause for the start alone sets may count from its start value") {
+    Trajectory const result = Simulator("StartCount.mo").run("");
+    CHECK(result["started"].front() == 6);
+    CHECK(result["started"].back() == 6);
+    CHECK(result["seen"].back() == 0);
+}

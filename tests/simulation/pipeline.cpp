@@ -58,18 +58,15 @@ Trajectory read_csv(std::string const& path) {
 
 namespace {
 
-// Both engines make the same steps, so rows can be compared one by one.
-void check_same(Trajectory const& compiled, Trajectory const& interpreted) {
-    auto const differs = [](double a, double b) { return std::abs(a - b) > 1e-6 * std::max(std::abs(a), 1e-3); };
-    REQUIRE(interpreted.time.size() == compiled.time.size());
-    REQUIRE(interpreted.columns.size() == compiled.columns.size());
-    for (auto const& [name, values] : compiled.columns) {
-        INFO("`" << name << "`, compiled and interpreted");
-        auto const& others = interpreted[name];
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            if (!differs(values[i], others[i]) && !differs(compiled.time[i], interpreted.time[i])) continue;
-            FAIL("row " << i << " at " << compiled.time[i] << ": " << values[i] << " and " << others[i]);
-        }
+// To 1e-6 of the value; of a value that is small among those of its variable, to 1e-6 of a thousandth of the largest.
+void check_column(std::vector<double> const& values, std::vector<double> const& others,
+                  std::vector<double> const& time) {
+    double largest = 0.0;
+    for (double const value : values) largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        bool const is_same = values[i] == others[i] || (std::isnan(values[i]) && std::isnan(others[i])) ||
+                             std::abs(values[i] - others[i]) <= 1e-6 * std::max(std::abs(values[i]), 1e-3 * largest);
+        if (!is_same) FAIL("row " << i << " at " << time[i] << ": " << values[i] << " and " << others[i]);
     }
 }
 
@@ -84,6 +81,19 @@ std::vector<std::string> words_of(std::string const& path) {
 }
 
 }  // namespace
+
+void check_same(Trajectory const& compiled, Trajectory const& interpreted) {
+    REQUIRE(interpreted.time.size() == compiled.time.size());
+    REQUIRE(interpreted.columns.size() == compiled.columns.size());
+    {
+        INFO("time, compiled and interpreted");
+        check_column(compiled.time, interpreted.time, compiled.time);
+    }
+    for (auto const& [name, values] : compiled.columns) {
+        INFO("`" << name << "`, compiled and interpreted");
+        check_column(values, interpreted[name], compiled.time);
+    }
+}
 
 ScratchFolder::ScratchFolder() {
     std::string pattern = (fs::temp_directory_path() / "simulation.XXXXXX").string();

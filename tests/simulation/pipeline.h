@@ -23,6 +23,10 @@ struct Trajectory {
 // Names that hold a comma are quoted; those that hold a quote do not occur in the models of this folder.
 [[nodiscard]] Trajectory read_csv(std::string const& path);
 
+// Fails the test unless what a compiled model and the interpreter computed agrees to 1e-6 relative, row by row: both
+// make the same steps.
+void check_same(Trajectory const& compiled, Trajectory const& interpreted);
+
 // A folder that is removed with the object.
 class ScratchFolder {
 public:
@@ -49,6 +53,7 @@ public:
         std::string errors;
     };
     [[nodiscard]] Outcome try_run(std::string const& options) const;
+    [[nodiscard]] std::string result_path() const { return folder_.path() + "/result.csv"; }
     // What the last run of the compiled simulator has left.
     [[nodiscard]] Trajectory results() const;
     // And the interpreter.

@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import math
+import pathlib
 import shutil
 import signal
 import statistics
@@ -213,6 +214,43 @@ class Sweeps(Case):
         rows = output.read_text().splitlines()
         self.assertGreater(len(rows), 2)
         self.assertEqual({line.count(",") for line in rows}, {3})
+
+    def endless_study(self):
+        """A sweep that does not end by itself: its process, and those that work for it."""
+        process = subprocess.Popen(
+            [BIN / "mosim", self.model, "--stop", "1e9", "--interval", "1", "--sweep", "k=0.1:0.2:4", "--jobs", "2",
+             "--set", "limit=-1", "-o", self.folder / "sweep.csv"],
+            stderr=subprocess.PIPE,
+            text=True,
+        )  # fmt: skip
+        time.sleep(1.5)
+        workers = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        self.assertEqual(len(workers), 2)
+        return process, workers
+
+    def test_a_study_that_is_killed_takes_its_processes_along(self):
+        # The signal reaches the parent only.
+        for stop in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+            process, workers = self.endless_study()
+            process.send_signal(stop)
+            _, errors = process.communicate(timeout=30)
+            self.assertEqual(process.returncode, 0 if stop == signal.SIGINT else -stop, errors)
+            self.assertNotIn("error", errors)
+            deadline = time.monotonic() + 10
+            while any(is_alive(worker) for worker in workers):
+                self.assertLess(time.monotonic(), deadline, f"{stop}: {workers} still work")
+                time.sleep(0.05)
+            left = sorted(path.name for path in self.folder.iterdir())
+            self.assertEqual(left, ["Decay.mo"] if stop == signal.SIGKILL else ["Decay.mo", "sweep.csv"])
+            (self.folder / "sweep.csv").unlink(missing_ok=True)
+
+
+def is_alive(process):
+    """Whether it still does something; what has ended may wait for somebody to notice."""
+    try:
+        return pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
 
 
 def signal_group(process):

@@ -15,6 +15,34 @@ echo call >> "$COUNT_FILE"
 exec c++ "$@"
 """
 
+# Blocks that are solved, a function, a when-clause, and enough equations to be more than one file.
+LARGE = """model Large
+  function f
+    input Real u;
+    output Real y;
+  algorithm
+    y := 0;
+    for i in 1:3 loop
+      y := y + u^i;
+    end for;
+  end f;
+  Real x[3000](each start = 1, each fixed = true);
+  Real y[20];
+  discrete Integer count(start = 0, fixed = true);
+equation
+  for i in 1:20 loop
+    y[i] + 0.1*sin(y[i]) = f(x[i]);
+    der(x[i]) = -y[i]/i;
+  end for;
+  for i in 21:3000 loop
+    der(x[i]) = x[i - 1] - x[i];
+  end for;
+  when x[1] < 0.5 then
+    count = pre(count) + 1;
+  end when;
+end Large;
+"""
+
 
 class Compiled(Case):
     def setUp(self):
@@ -45,6 +73,22 @@ class Compiled(Case):
         compiled = read_csv(first.stdout)
         self.assertEqual(list(compiled), list(interpreted))
         self.assertAlmostEqual(compiled["h"][-1], interpreted["h"][-1], delta=1e-6)
+
+    def test_a_large_model_is_compiled_in_parts(self):
+        model = self.write("Large.mo", LARGE)
+        compiled = mosim(model, "--compiled", "--stop", "1", "--variables", "x[1],y[7],count", env=self.env)
+        # At least two parts, and the linker.
+        self.assertGreaterEqual(self.calls(), 3)
+        interpreted = mosim(model, "--stop", "1", "--variables", "x[1],y[7],count")
+        expected = read_csv(interpreted.stdout)
+        found = read_csv(compiled.stdout)
+        self.assertEqual(found["count"][-1], 1)
+        for name in expected:
+            self.assertEqual(len(found[name]), len(expected[name]))
+            for a, b in zip(found[name], expected[name]):
+                self.assertAlmostEqual(a, b, delta=1e-6)
+        files = list((self.folder / "cache/moo").glob("simulator-*/*.o"))
+        self.assertEqual(files, [])
 
     def test_another_model_is_another_program(self):
         text = BALL.read_text()

@@ -20,8 +20,7 @@ void MooNames::write_identifier(TextWriter& out, Symbol name) const {
     std::string_view const word = text(name);
     if (form == 0) {
         bool const is_plain = !word.starts_with('\'') && is_identifier(word) && !is_reserved(word);
-        bool const has_escapes = quote_identifier(word).size() != word.size() + 2;
-        form = is_plain ? plain : has_escapes ? escaped : quoted;
+        form = is_plain ? plain : quote_identifier(word).size() == word.size() + 2 ? quoted : escaped;
     }
     if (form == plain) return out.write(word);
     if (form == escaped) return out.write(quote_identifier(word));

@@ -51,6 +51,17 @@ TEST_CASE("a value that is no number is named with its equation") {
     }
 }
 
+TEST_CASE("initial values that contradict each other are an error, those that repeat each other are not") {
+    Simulator const simulator("Contradiction.mo");
+    Simulator::Outcome const outcome = simulator.try_run("");
+    INFO(outcome.errors);
+    CHECK(outcome.exit_code == 1);
+    CHECK(outcome.errors.find("Contradiction.mo:3:8: the initial values contradict each other: `y = 3` does not hold") !=
+          std::string::npos);
+    Trajectory const result = simulator.run("--set factor=3");
+    CHECK(result["y"].front() == Approx(3.0));
+}
+
 TEST_CASE("a division by zero is named with its equation") {
     Simulator const simulator("DividedByZero.mo");
     Failure const failure(simulator, "");

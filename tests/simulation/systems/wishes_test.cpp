@@ -78,3 +78,14 @@ TEST_CASE("masses between springs move the same in relative coordinates") {
     CHECK(std::abs(result["v[2]"].back() - x[4]) < 1e-6);
     CHECK(std::abs(result["s_rel[2]"].back() - (x[2] - x[1])) < 1e-6);
 }
+
+TEST_CASE("states that follow from others by a matrix of parameters") {
+    Simulator const simulator("MatrixOfStates.mo");
+    Trajectory const result = simulator.run("--tolerance 1e-9");
+    for (std::size_t i = 0; i < result.time.size(); ++i) {
+        double const first = std::exp(-result.time[i]), second = -std::exp(-2 * result.time[i]);
+        REQUIRE(std::abs(result["x[2]"][i] - second) < 1e-6);
+        REQUIRE(std::abs(result["z[1]"][i] - (first + 2 * second)) < 1e-6);
+        REQUIRE(std::abs(result["z[2]"][i] - (3 * first + 4 * second)) < 1e-6);
+    }
+}

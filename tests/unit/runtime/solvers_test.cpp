@@ -67,4 +67,41 @@ TEST_CASE("every solver with a variable step finds the impacts of the ball") {
     }
 }
 
+namespace {
+
+// The oscillator in units in which its values are `size` times as large.
+TestRun run_in_units(double size, double nominal, std::string const& solver) {
+    TestModel model;
+    make_oscillator(model);
+    model.variable(0).start = size;
+    model.variable(0).nominal = nominal;
+    model.variable(2).nominal = nominal;
+    SimulationOptions options = default_options(model.get());
+    options.solver = solver;
+    return TestRun(model.get(), options);
+}
+
+}  // namespace
+
+TEST_CASE("with nominal values units make no difference to any solver with a variable step") {
+    for (SolverInfo const& solver : solver_list()) {
+        if (solver.name == "euler" || solver.name == "rk4" || solver.name.ends_with("-fixed")) continue;
+        CAPTURE(solver.name);
+        TestRun const plain = run_in_units(1.0, 1.0, std::string(solver.name));
+        // Powers of two, so that rounding is the same.
+        for (double const size : {std::ldexp(1.0, -30), std::ldexp(1.0, 30)}) {
+            CAPTURE(size);
+            TestRun const scaled = run_in_units(size, size, std::string(solver.name));
+            CHECK(scaled.outcome.statistics.integrator.steps == plain.outcome.statistics.integrator.steps);
+            REQUIRE(scaled.recorder.rows.size() == plain.recorder.rows.size());
+            for (std::size_t i = 0; i < plain.recorder.rows.size(); ++i) {
+                REQUIRE(scaled.recorder.rows[i][0] == Approx(size * plain.recorder.rows[i][0]).margin(1e-9 * size));
+            }
+            // Without them small values drown in the absolute tolerance.
+            TestRun const blind = run_in_units(size, 1.0, std::string(solver.name));
+            if (size < 1.0) CHECK(blind.outcome.statistics.integrator.steps < plain.outcome.statistics.integrator.steps);
+        }
+    }
+}
+
 }  // namespace moo::runtime

@@ -84,7 +84,9 @@ TEST_CASE("with a sparse Jacobian every implicit method takes as many difference
     using Rod = Plate<60, 1>;
     Rod dense(false);
     Rod sparse(true);
-    StateJacobian const jacobian(sparse.model.get());
+    Messages messages([](MessageSeverity, std::string_view) {});
+    Instance instance(sparse.model.get(), messages);
+    StateJacobian const jacobian(instance);
     CHECK(jacobian.is_sparse());
     CHECK(jacobian.pattern().colour_count() == 3);
     for (char const* const solver : implicit_solvers) {

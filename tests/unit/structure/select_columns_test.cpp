@@ -49,7 +49,7 @@ struct Sample {
         problem.is_regular = [&](std::span<std::uint32_t const> rows, std::span<std::uint32_t const> columns) {
             for (std::uint32_t const row : rows) {
                 for (std::uint32_t const column : columns) {
-                    REQUIRE((!occurs[row][column] || pivots[row][column] == Pivot::constant));
+                    REQUIRE((!occurs[row][column] || moo::never_vanishes(pivots[row][column])));
                 }
             }
             return is_regular_part(values, rows, columns);
@@ -99,7 +99,8 @@ void for_subsets(std::vector<std::uint32_t> const& items, std::size_t count, Vis
 }
 
 bool is_proved(SelectionReason reason) {
-    return reason != SelectionReason::only_choice && reason != SelectionReason::wish;
+    return reason != SelectionReason::only_choice && reason != SelectionReason::wish &&
+           reason != SelectionReason::parameter_block;
 }
 
 Sample random_sample(std::mt19937& random, bool all_constant) {

@@ -1,0 +1,21 @@
+// Files that a model names and an FMU carries along.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+
+#include "moo/model/document.h"
+
+namespace moo {
+
+struct FmuResources {
+    // String literals of the document that are absolute paths of files in a folder `Resources` of a library, and their
+    // names below `resources/`. Other paths stay what they are: nobody wants his own files in what he hands on.
+    std::unordered_map<ExprId, std::string> literals;
+    std::map<std::string, std::string> files;  // by path: that name
+};
+
+[[nodiscard]] FmuResources find_resources(Document const& document, Interner const& interner);
+
+}  // namespace moo
