@@ -87,17 +87,19 @@ std::string compiler_error(ChildResult const& result) {
     return "the C++ compiler `" + compiler_name() + "` failed";
 }
 
-std::vector<std::string> compiler_words(RuntimeFiles const& runtime, fs::path const& source) {
+std::vector<std::string> compiler_words(fs::path const& source) {
     std::error_code code;
     std::uintmax_t const size = fs::file_size(source, code);
     std::vector<std::string> words = {compiler_name()};
     for (std::string const& option : code_options(code ? 0 : size)) words.push_back(option);
-    words.insert(words.end(), {"-I", runtime.include.string()});
+    words.insert(words.end(), {"-I", runtime_folders().include.string()});
     return words;
 }
 
+}  // namespace
+
 // Names are absolute, so that no name can be taken for an option.
-std::string compile_objects(RuntimeFiles const& runtime, std::vector<std::string> const& sources,
+std::string compile_objects(std::vector<std::string> const& sources, std::vector<std::string> const& options,
                             std::vector<std::string>& objects) {
     std::size_t const at_once = std::max(1u, std::thread::hardware_concurrency());
     ChildPool pool;
@@ -107,7 +109,8 @@ std::string compile_objects(RuntimeFiles const& runtime, std::vector<std::string
         for (; error.empty() && next < sources.size() && pool.running() < at_once; ++next) {
             fs::path const source = fs::absolute(sources[next]);
             objects.push_back(fs::path(source).replace_extension(".o").string());
-            std::vector<std::string> words = compiler_words(runtime, source);
+            std::vector<std::string> words = compiler_words(source);
+            words.insert(words.end(), options.begin(), options.end());
             words.insert(words.end(), {"-c", source.string(), "-o", objects.back()});
             pool.start(next, {words, {}, false}, {0, 0});
         }
@@ -119,8 +122,6 @@ std::string compile_objects(RuntimeFiles const& runtime, std::vector<std::string
     }
     return error;
 }
-
-}  // namespace
 
 std::string run_compiler(std::vector<std::string> const& words) {
     return compiler_error(run_child({words, {}, false}, {0, 0}));
@@ -135,12 +136,12 @@ std::string compile_simulator(std::vector<std::string> const& sources, std::stri
     if (sources.size() == 1) {
         inputs.push_back(fs::absolute(sources[0]).string());
     } else {
-        error = compile_objects(runtime, sources, inputs);
+        error = compile_objects(sources, {}, inputs);
     }
     if (!error.empty()) return error;
     fs::path const target = fs::absolute(output);
     fs::path const temporary = target.string() + ".tmp" + std::to_string(::getpid());
-    std::vector<std::string> words = compiler_words(runtime, sources[0]);
+    std::vector<std::string> words = compiler_words(sources[0]);
     words.insert(words.end(), inputs.begin(), inputs.end());
     words.insert(words.end(), {"-o", temporary.string(), runtime.library.string()});
     words.insert(words.end(), objects.begin(), objects.end());

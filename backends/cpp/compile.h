@@ -20,6 +20,9 @@ namespace moo {
 // error text, empty if all went well.
 [[nodiscard]] std::string compile_simulator(std::vector<std::string> const& sources, std::string const& output,
                                             std::vector<std::string> const& objects);
+// Compiles each source to an object beside it, with `options` beside those for generated code.
+[[nodiscard]] std::string compile_objects(std::vector<std::string> const& sources,
+                                          std::vector<std::string> const& options, std::vector<std::string>& objects);
 // Writes the files of a model into a folder. Returns an error text; `sources` are those to compile.
 [[nodiscard]] std::string write_sources(std::vector<CppFile> const& files, std::filesystem::path const& folder,
                                         std::vector<std::string>& sources);

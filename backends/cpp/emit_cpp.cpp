@@ -349,39 +349,44 @@ std::string main_text(std::string const& model) {
 // Smaller ones are compiled as one file.
 constexpr std::size_t least_equations_of_parts = 3000;
 
-}  // namespace
-
-std::string emit_cpp_model(Document const& document, Interner const& interner, SourceManager const& sources,
-                           CppResources const& resources) {
+std::string one_file(Document const& document, Interner const& interner, SourceManager const& sources,
+                     CppResources const& resources) {
     CppEmitter emitter(document, interner, sources, resources, nullptr);
     std::string const head = emitter.head();
     return head + emitter.body();
 }
 
+}  // namespace
+
 std::string emit_cpp(Document const& document, Interner const& interner, SourceManager const& sources) {
-    return emit_cpp_model(document, interner, sources) + main_text("model");
+    return one_file(document, interner, sources, {}) + main_text("model");
 }
 
-std::vector<CppFile> emit_cpp_files(Document const& document, Interner const& interner, SourceManager const& sources,
-                                    std::string const& base_name) {
+CppModel emit_cpp_model(Document const& document, Interner const& interner, SourceManager const& sources,
+                        std::string const& base_name, CppResources const& resources) {
     if (document.integration.equations.size() < least_equations_of_parts) {
-        return {{base_name + ".cpp", emit_cpp(document, interner, sources)}};
+        return {{{base_name + ".cpp", one_file(document, interner, sources, resources)}}, "model"};
     }
     CppParts parts;
-    CppResources const none;
-    CppEmitter emitter(document, interner, sources, none, &parts);
+    CppEmitter emitter(document, interner, sources, resources, &parts);
     // Functions of the model belong to each file, the others to one.
     std::string const head = emitter.head() + "}  // namespace\n\nnamespace moo_model {\n\n";
     std::string const include = "#include \"" + base_name + ".h\"\n\n";
-    std::vector<CppFile> files = {
-        {base_name + ".cpp", include + "namespace moo_model {\n\n" + emitter.body() + main_text("moo_model::model")}};
+    std::vector<CppFile> files = {{base_name + ".cpp", include + "namespace moo_model {\n\n" + emitter.body()}};
     for (std::string const& functions : parts.functions()) {
         files.push_back({base_name + "_" + std::to_string(files.size()) + ".cpp",
                          include + "namespace moo_model {\n\n" + functions + "}  // namespace moo_model\n"});
     }
     files.push_back(
         {base_name + ".h", "#pragma once\n" + head + parts.declarations() + "\n}  // namespace moo_model\n"});
-    return files;
+    return {std::move(files), "moo_model::model"};
+}
+
+std::vector<CppFile> emit_cpp_files(Document const& document, Interner const& interner, SourceManager const& sources,
+                                    std::string const& base_name) {
+    CppModel made = emit_cpp_model(document, interner, sources, base_name);
+    made.files[0].text += main_text(made.name);
+    return std::move(made.files);
 }
 
 }  // namespace moo

@@ -10,11 +10,6 @@
 
 namespace moo {
 
-// The same without `main`: it ends behind a constant `model` of type MooModel in an unnamed namespace. `resources` are
-// texts that are files of an FMU, with their names there.
-[[nodiscard]] std::string emit_cpp_model(Document const& document, Interner const& interner,
-                                         SourceManager const& sources, CppResources const& resources = {});
-
 // One C++ source text: the model's tables and functions behind runtime/abi/model.h, and a `main`.
 [[nodiscard]] std::string emit_cpp(Document const& document, Interner const& interner, SourceManager const& sources);
 
@@ -26,5 +21,14 @@ struct CppFile {
 // The first has `main`, headers come last.
 [[nodiscard]] std::vector<CppFile> emit_cpp_files(Document const& document, Interner const& interner,
                                                   SourceManager const& sources, std::string const& base_name);
+
+// The same without `main`: the first file ends behind a constant of type MooModel. `resources` are texts that are files
+// of an FMU, with their names there.
+struct CppModel {
+    std::vector<CppFile> files;
+    std::string name;  // of the constant, for what is put behind it
+};
+[[nodiscard]] CppModel emit_cpp_model(Document const& document, Interner const& interner, SourceManager const& sources,
+                                      std::string const& base_name, CppResources const& resources = {});
 
 }  // namespace moo

@@ -289,7 +289,8 @@ private:
         if (reinitialized_.empty()) {
             reinitialized_.resize(document_.variables.size(), 0);
             for (SetEquation const& equation : document_.reinitialization.equations) {
-                if (equation.form != EquationForm::instant || exprs_.kind(equation.target) != ExprKind::variable) continue;
+                if (equation.form != EquationForm::instant || exprs_.kind(equation.target) != ExprKind::variable)
+                    continue;
                 reinitialized_[exprs_.variable_of(equation.target)] = 1;
             }
             for (StateSet const& set : document_.state_sets) {

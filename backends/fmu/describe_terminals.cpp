@@ -33,7 +33,8 @@ std::string describe_terminals(Document const& document, Interner const& interne
         set_text(member, "variableName", normalized_text(variable.name));
         std::string const prefix = instance + ".";
         bool const has_prefix = variable.name.starts_with(prefix);
-        set_text(member, "memberName", normalized_text(has_prefix ? variable.name.substr(prefix.size()) : variable.name));
+        set_text(member, "memberName",
+                 normalized_text(has_prefix ? variable.name.substr(prefix.size()) : variable.name));
         // Flows of Modelica are positive into the component.
         set_text(member, "variableKind", declared.connector_role == ConnectorRole::flow ? "inflow" : "signal");
     }

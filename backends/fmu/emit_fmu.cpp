@@ -76,7 +76,8 @@ std::vector<MooFmuCausality> causalities(FmuPlan const& plan) {
 
 }  // namespace
 
-std::string emit_fmu_table(FmuPlan const& plan, FmuOptions const& options, std::string const& token) {
+std::string emit_fmu_table(FmuPlan const& plan, FmuOptions const& options, std::string const& token,
+                           std::string const& model) {
     TextWriter out;
     out.line("");
     out.line("// ---- what the functions of FMI know of it ----");
@@ -88,7 +89,8 @@ std::string emit_fmu_table(FmuPlan const& plan, FmuOptions const& options, std::
     out.line("MooFmuElement const fmu_elements[] = {");
     for (std::uint32_t const owner : plan.owners) {
         for (MooFmuElement const& element : plan.variables[owner].elements) {
-            out.line("  {" + std::string(source_constant(element.source)) + ", " + std::to_string(element.index) + "},");
+            out.line("  {" + std::string(source_constant(element.source)) + ", " + std::to_string(element.index) +
+                     "},");
         }
     }
     out.line("  {0, 0}};");
@@ -109,8 +111,8 @@ std::string emit_fmu_table(FmuPlan const& plan, FmuOptions const& options, std::
     out.line("");
     std::string kinds = options.has_model_exchange ? "MOO_FMU_MODEL_EXCHANGE" : "";
     if (options.has_co_simulation) kinds += std::string(kinds.empty() ? "" : " | ") + "MOO_FMU_CO_SIMULATION";
-    out.line("extern \"C\" MooFmu const moo_fmu = {MOO_FMU_VERSION, &model, " + c_string_literal(token) + ", " + kinds +
-             ", " + std::to_string(plan.owners.size()) + ", fmu_variables, fmu_elements, nullptr};");
+    out.line("extern \"C\" MooFmu const moo_fmu = {MOO_FMU_VERSION, &" + model + ", " + c_string_literal(token) + ", " +
+             kinds + ", " + std::to_string(plan.owners.size()) + ", fmu_variables, fmu_elements, nullptr};");
     return out.take();
 }
 

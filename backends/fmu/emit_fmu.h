@@ -7,7 +7,8 @@
 
 namespace moo {
 
-// `moo_fmu` of runtime/abi/fmu.h, to stand behind what `emit_cpp_model` gives.
-[[nodiscard]] std::string emit_fmu_table(FmuPlan const& plan, FmuOptions const& options, std::string const& token);
+// `moo_fmu` of runtime/abi/fmu.h, to stand behind what `emit_cpp_model` gives: `model` is the constant there.
+[[nodiscard]] std::string emit_fmu_table(FmuPlan const& plan, FmuOptions const& options, std::string const& token,
+                                         std::string const& model);
 
 }  // namespace moo

@@ -197,13 +197,11 @@ private:
                                         i == static_cast<std::size_t>(Attribute::state_select);
             if (!differs_anyway && x.attributes[i] != y.attributes[i]) return false;
         }
-        return x.type == y.type && x.description == y.description &&
-               is_state(a) == is_state(b) && x.connector_role == y.connector_role;
+        return x.type == y.type && x.description == y.description && is_state(a) == is_state(b) &&
+               x.connector_role == y.connector_role;
     }
 
-    [[nodiscard]] bool is_state(VarId id) const {
-        return document_.role(id) == Role::state && !aliases_.contains(id);
-    }
+    [[nodiscard]] bool is_state(VarId id) const { return document_.role(id) == Role::state && !aliases_.contains(id); }
 
     // The number of its elements, or none if they have to be shown one by one.
     std::size_t add_array(std::string const& name, ArrayInfo const& array) {
@@ -242,8 +240,7 @@ private:
             made.sizes = plan_.variables[state].sizes;
             made.derivative_of = state;
             for (std::size_t k = 0; k < count; ++k) {
-                made.elements.push_back(
-                    {MOO_FMU_SLOT, static_cast<std::uint32_t>(document_.variables.size() + i + k)});
+                made.elements.push_back({MOO_FMU_SLOT, static_cast<std::uint32_t>(document_.variables.size() + i + k)});
             }
             std::uint32_t const at = add(std::move(made));
             for (std::size_t k = 0; k < count; ++k) plan_.shown_derivative[states[i + k]] = at;
@@ -257,7 +254,8 @@ private:
             VarId const base = document_.facts[id].derivative_of;
             std::uint32_t const at = plan_.shown[id];
             if (!base || at == no_variable || plan_.shown[base] == no_variable) continue;
-            bool const is_scalar = plan_.variables[at].sizes.empty() && plan_.variables[plan_.shown[base]].sizes.empty();
+            bool const is_scalar =
+                plan_.variables[at].sizes.empty() && plan_.variables[plan_.shown[base]].sizes.empty();
             bool const is_continuous = plan_.variables[at].variability == MOO_FMU_CONTINUOUS &&
                                        plan_.variables[plan_.shown[base]].variability == MOO_FMU_CONTINUOUS;
             if (is_scalar && is_continuous) plan_.variables[at].derivative_of = plan_.shown[base];

@@ -19,7 +19,6 @@ struct FmuOptions {
     bool has_model_exchange = true;
     bool has_co_simulation = true;
     bool has_sources = false;
-    bool has_residual_view = false;
     // Texts that are files of the FMU: their values are known only where it was unpacked.
     std::unordered_map<ExprId, std::string> resources;
 };
@@ -34,20 +33,20 @@ struct FmuVariable {
     MooFmuCausality causality = MOO_FMU_LOCAL;
     MooFmuVariability variability = MOO_FMU_CONTINUOUS;
     MooFmuInitial initial = MOO_FMU_CALCULATED;
-    std::uint32_t reference = 0;              // the value reference
-    std::uint32_t alias_of = no_variable;     // the variable, by its place in the plan, whose reference it shares
+    std::uint32_t reference = 0;                // the value reference
+    std::uint32_t alias_of = no_variable;       // the variable, by its place in the plan, whose reference it shares
     std::uint32_t derivative_of = no_variable;  // the variable whose derivative it is
-    VarId declared;                           // where unit, min, max and so on come from; of an array the first element
-    std::vector<std::int64_t> sizes;          // of an array of FMI 3.0
-    std::vector<std::string> starts;          // of each element, as XML wants it; none if it has no start value
-    std::vector<MooFmuElement> elements;      // one for a scalar
+    VarId declared;                       // where unit, min, max and so on come from; of an array the first element
+    std::vector<std::int64_t> sizes;      // of an array of FMI 3.0
+    std::vector<std::string> starts;      // of each element, as XML wants it; none if it has no start value
+    std::vector<MooFmuElement> elements;  // one for a scalar
 };
 
 struct FmuPlan {
     std::vector<FmuVariable> variables;
-    std::vector<std::uint32_t> owners;       // by value reference: the variable that has it, not an alias
-    // By variable of the document: where its value is shown, its derivative if it is a state; or `no_variable`. Elements
-    // of an array lead to the array.
+    std::vector<std::uint32_t> owners;  // by value reference: the variable that has it, not an alias
+    // By variable of the document: where its value is shown, its derivative if it is a state; or `no_variable`.
+    // Elements of an array lead to the array.
     Store<VarId, std::uint32_t> shown;
     Store<VarId, std::uint32_t> shown_derivative;
     std::uint32_t time = no_variable;             // the independent variable, in FMI 3.0

@@ -13,8 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Folders of the runtime of which all sources are needed, and single sources. What the folder `compat` has stands in for
-// libraries and for a header of C++20; it goes to the root, where the compiler finds it.
+// Folders of the runtime of which all sources are needed, and single sources. What the folder `compat` has stands in
+// for libraries and for a header of C++20; it goes to the root, where the compiler finds it.
 constexpr char const* whole_folders[] = {"runtime/events", "runtime/fmi", "runtime/math", "runtime/values"};
 constexpr char const* single_sources[] = {"runtime/results/number_text.cpp", "runtime/solvers/crossings.cpp",
                                           "runtime/fmi/compat/no_integrator.cpp"};
@@ -130,9 +130,9 @@ std::string build_description(std::string const& identifier, std::vector<std::st
 }  // namespace
 
 FmuSources add_runtime_sources(ZipArchive& archive, FmiVersion version, std::string const& identifier,
-                               std::string const& model_file) {
+                               std::vector<std::string> const& model_files) {
     FmuSources sources = SourcePacker(archive, version).run();
-    sources.compiled.insert(sources.compiled.begin(), model_file);
+    sources.compiled.insert(sources.compiled.begin(), model_files.begin(), model_files.end());
     if (version == FmiVersion::three && sources.error.empty()) {
         sources.error = archive.add("sources/buildDescription.xml", build_description(identifier, sources.compiled));
     }

@@ -15,8 +15,8 @@ struct FmuSources {
 };
 
 // Adds the runtime for Model Exchange with its headers, and those of Eigen, to `sources/`; and what to compile: of
-// FMI 3.0 as buildDescription.xml. The generated file has the name `model_file`.
+// FMI 3.0 as buildDescription.xml. `model_files` are those that are generated.
 [[nodiscard]] FmuSources add_runtime_sources(ZipArchive& archive, FmiVersion version, std::string const& identifier,
-                                             std::string const& model_file);
+                                             std::vector<std::string> const& model_files);
 
 }  // namespace moo

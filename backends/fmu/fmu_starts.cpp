@@ -24,7 +24,8 @@ FmuStarts::FmuStarts(Document const& document, Interner const& interner,
       known_(document.variables.size()),
       evaluator_(document.exprs,
                  [this](ExprStore const& exprs, ExprId reference) {
-                     return exprs.kind(reference) == ExprKind::variable ? known_[exprs.variable_of(reference)] : Value();
+                     return exprs.kind(reference) == ExprKind::variable ? known_[exprs.variable_of(reference)]
+                                                                        : Value();
                  }),
       start_equation_(document.variables.size()),
       previous_start_(document.variables.size()),

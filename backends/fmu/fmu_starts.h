@@ -49,9 +49,9 @@ private:
     std::unordered_map<ExprId, std::string> const& unknown_;
     Store<VarId, Value> known_;  // of parameters and constants that follow from literals
     Evaluator evaluator_;
-    Store<VarId, ExprId> start_equation_;   // the value of its equation in iEq that only sets the start value
-    Store<VarId, ExprId> previous_start_;   // the same of pre(x)
-    Store<VarId, std::uint8_t> iterates_;   // a block of iEq begins with it
+    Store<VarId, ExprId> start_equation_;  // the value of its equation in iEq that only sets the start value
+    Store<VarId, ExprId> previous_start_;  // the same of pre(x)
+    Store<VarId, std::uint8_t> iterates_;  // a block of iEq begins with it
     Store<VarId, std::uint8_t> is_frozen_;
     Store<VarId, std::uint8_t> follows_tunable_;
 };

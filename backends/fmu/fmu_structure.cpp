@@ -64,8 +64,7 @@ private:
         FmuVariable const& variable = plan_.variables[i];
         if (variable.causality == MOO_FMU_CALCULATED_PARAMETER) return true;
         bool const is_open = variable.initial == MOO_FMU_APPROX || variable.initial == MOO_FMU_CALCULATED;
-        return is_open &&
-               (variable.causality == MOO_FMU_OUTPUT || is_state_derivative(variable) || is_state(variable));
+        return is_open && (variable.causality == MOO_FMU_OUTPUT || is_state_derivative(variable) || is_state(variable));
     }
 
     [[nodiscard]] FmuUnknown initial_unknown(std::uint32_t i) const {
@@ -79,8 +78,8 @@ private:
 
     // A state or an input, of which the element is another name or the negative.
     [[nodiscard]] VarId known_at(MooFmuElement const& element) const {
-        bool const is_variable = (element.source == MOO_FMU_SLOT || element.source == MOO_FMU_NEGATED) &&
-                                 element.index < first_derivative();
+        bool const is_variable =
+            (element.source == MOO_FMU_SLOT || element.source == MOO_FMU_NEGATED) && element.index < first_derivative();
         if (!is_variable) return VarId();
         Role const role = document_.role(VarId(element.index));
         return role == Role::state || role == Role::input ? VarId(element.index) : VarId();

@@ -12,7 +12,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The words of the units that contain an angle, also with a prefix of the SI.
 bool is_angle(std::string_view word) {
-    return word == "deg" || word == "rev" || word == "rpm" || word == "rad" || (word.size() == 4 && word.ends_with("rad"));
+    return word == "deg" || word == "rev" || word == "rpm" || word == "rad" ||
+           (word.size() == 4 && word.ends_with("rad"));
 }
 
 void write_base_unit(pugi::xml_node node, std::string const& name) {

@@ -6,29 +6,30 @@ namespace moo {
 
 namespace fs = std::filesystem;
 
-std::string link_fmu(fs::path const& source, fs::path const& output, FmiVersion version,
+std::string link_fmu(std::vector<std::string> const& sources, fs::path const& output, FmiVersion version,
                      FmuCompanions const& companions) {
     RuntimeFolders const runtime = runtime_folders();
     std::string const functions = version == FmiVersion::three ? "fmi3" : "fmi2";
     std::vector<std::string> const archives = read_link_list(runtime.facts / "fmu_link.txt");
     fs::path const library = runtime.libraries / ("libmoo_" + functions + ".a");
     if (archives.empty() || !fs::exists(library)) return "the runtime of FMUs is missing: " + library.string();
-    std::error_code code;
-    std::uintmax_t const size = fs::file_size(source, code);
-    std::vector<std::string> words = {compiler_name()};
-    for (std::string const& option : code_options(code ? 0 : size)) words.push_back(option);
-    words.insert(words.end(), {"-fPIC", "-fvisibility=hidden", "-shared"});
+    std::vector<std::string> objects;
+    if (std::string error = compile_objects(sources, {"-fPIC", "-fvisibility=hidden"}, objects); !error.empty()) {
+        return error;
+    }
     // Nothing of ours, or of the C++ library, gets in the way of an importer that has its own.
-    words.insert(words.end(), {"-static-libstdc++", "-static-libgcc", "-Wl,--gc-sections",
-                               "-Wl,--version-script=" + (runtime.facts / (functions + ".map")).string()});
-    words.insert(words.end(), {"-I", runtime.include.string(), source.string(), "-o", output.string()});
+    std::vector<std::string> words = {
+        compiler_name(),     "-shared",
+        "-static-libstdc++", "-static-libgcc",
+        "-Wl,--gc-sections", "-Wl,--version-script=" + (runtime.facts / (functions + ".map")).string()};
+    words.insert(words.end(), {"-o", output.string()});
+    words.insert(words.end(), objects.begin(), objects.end());
     // Where several of them define a symbol, the first one counts.
     if (!companions.objects.empty()) words.emplace_back("-Wl,-z,muldefs");
     words.insert(words.end(), companions.objects.begin(), companions.objects.end());
     words.insert(words.end(), {"-Wl,--whole-archive", library.string(), "-Wl,--no-whole-archive"});
-    words.insert(words.end(),
-                 {"-Wl,--start-group", (runtime.libraries / "libmoo_fmi.a").string(),
-                  (runtime.libraries / "libmoo_runtime.a").string()});
+    words.insert(words.end(), {"-Wl,--start-group", (runtime.libraries / "libmoo_fmi.a").string(),
+                               (runtime.libraries / "libmoo_runtime.a").string()});
     words.insert(words.end(), archives.begin(), archives.end());
     words.emplace_back("-Wl,--end-group");
     if (!companions.libraries.empty()) {

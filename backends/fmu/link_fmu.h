@@ -16,9 +16,9 @@ struct FmuCompanions {
     std::filesystem::path folder;
 };
 
-// Compiles `source` and links it with the functions of FMI, the runtime and all that they need, as archives, to the
+// Compiles `sources` and links them with the functions of FMI, the runtime and all that they need, as archives, to the
 // shared library `output`, which shows nothing but the functions of FMI. Returns an error text, empty if all went well.
-[[nodiscard]] std::string link_fmu(std::filesystem::path const& source, std::filesystem::path const& output,
+[[nodiscard]] std::string link_fmu(std::vector<std::string> const& sources, std::filesystem::path const& output,
                                    FmiVersion version, FmuCompanions const& companions);
 
 }  // namespace moo

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "backends/common/partials_plan.h"
-#include "backends/cpp/emit_cpp.h"
+#include "backends/cpp/compile.h"
 #include "backends/cpp/link_external.h"
 #include "backends/fmu/describe_fmu.h"
 #include "backends/fmu/describe_terminals.h"
@@ -16,7 +16,6 @@
 #include "backends/fmu/fmu_xml.h"
 #include "backends/fmu/link_fmu.h"
 #include "backends/fmu/shared_name.h"
-#include "moo/base/output_file.h"
 #include "moo/base/version.h"
 #include "moo/external/build_object.h"
 #include "moo/program/check_program.h"
@@ -52,7 +51,6 @@ public:
            PackedFmu& packed)
         : document_(document),
           interner_(interner),
-          sources_(sources),
           resources_(find_resources(document, interner)),
           options_(with_resources(options, resources_)),
           system_(document),
@@ -60,21 +58,25 @@ public:
           packed_(packed) {
         facts_.identifier = model_identifier(document, interner);
         facts_.has_tangents = plan_partials(document, system_).has_value();
+        model_ = emit_cpp_model(document, interner, sources, facts_.identifier, resources_.files);
     }
 
     // Before the description, which lists them in FMI 2.0.
     void add_sources() {
-        FmuSources sources =
-            add_runtime_sources(packed_.archive, options_.version, facts_.identifier, facts_.identifier + ".cpp");
+        std::vector<std::string> of_model;
+        for (CppFile const& file : model_.files) {
+            if (file.name.ends_with(".cpp")) of_model.push_back(file.name);
+        }
+        FmuSources sources = add_runtime_sources(packed_.archive, options_.version, facts_.identifier, of_model);
         packed_.error = std::move(sources.error);
         facts_.source_files = std::move(sources.compiled);
     }
 
     // The token ties the description and the program together: it follows from all that both are made of.
     void describe() {
-        model_code_ = emit_cpp_model(document_, interner_, sources_, resources_.files);
         ContentHash hash;
-        hash.add("fmu").add(version_text).add(model_code_);
+        hash.add("fmu").add(version_text);
+        for (CppFile const& file : model_.files) hash.add(file.text);
         hash.add(describe_fmu(document_, interner_, system_, plan_, options_, facts_));
         facts_.token = "{" + hash.text() + "}";
         add("modelDescription.xml", describe_fmu(document_, interner_, system_, plan_, options_, facts_));
@@ -88,17 +90,16 @@ public:
 
     void compile(std::vector<std::string> const& objects) {
         ScratchFolder const scratch;
-        fs::path const source = scratch.path() / (facts_.identifier + ".cpp");
-        std::string const code = model_code_ + emit_fmu_table(plan_, options_, facts_.token);
-        if (std::string const problem = write_file(source.string(), code); !problem.empty()) {
-            packed_.error = "cannot write `" + source.string() + "`: " + problem;
-            return;
+        model_.files[0].text += emit_fmu_table(plan_, options_, facts_.token, model_.name);
+        std::vector<std::string> written;
+        packed_.error = write_sources(model_.files, scratch.path(), written);
+        for (CppFile const& file : model_.files) {
+            if (options_.has_sources) add("sources/" + file.name, file.text);
         }
-        if (options_.has_sources) add("sources/" + facts_.identifier + ".cpp", code);
         FmuCompanions const companions = gather(objects, scratch.path());
         if (!packed_.error.empty()) return;
         fs::path const library = scratch.path() / (facts_.identifier + ".so");
-        packed_.error = link_fmu(source, library, options_.version, companions);
+        packed_.error = link_fmu(written, library, options_.version, companions);
         if (!packed_.error.empty()) return;
         packed_.error = packed_.archive.add_file(binaries() + library.filename().string(), library.string());
     }
@@ -109,8 +110,8 @@ private:
         return options;
     }
 
-    // What we have built becomes part of the library. Libraries of others are packed as they are, under the name by which
-    // they are looked for.
+    // What we have built becomes part of the library. Libraries of others are packed as they are, under the name by
+    // which they are looked for.
     FmuCompanions gather(std::vector<std::string> const& objects, fs::path const& folder) {
         FmuCompanions companions;
         companions.folder = folder;
@@ -140,14 +141,13 @@ private:
 
     Document const& document_;
     Interner const& interner_;
-    SourceManager const& sources_;
     FmuResources resources_;
     FmuOptions options_;
     SystemPlan system_;
     FmuPlan plan_;
     FmuFacts facts_;
     PackedFmu& packed_;
-    std::string model_code_;
+    CppModel model_;
 };
 
 }  // namespace

@@ -12,7 +12,6 @@ struct Wishes {
     std::string version = "3";
     std::string kinds;  // empty: all that there can be
     bool has_sources = false;
-    bool has_residual_view = false;
 };
 
 // An error text, empty if all is well.
@@ -28,7 +27,6 @@ std::string take(Wishes const& wishes, moo::FmuOptions& options) {
         return "an FMU with sources is for Model Exchange: the solvers of Co-Simulation are libraries of others";
     }
     options.has_sources = wishes.has_sources;
-    options.has_residual_view = wishes.has_residual_view;
     return {};
 }
 
@@ -64,7 +62,8 @@ int main(int argc, char** argv) {
     tool.describe_output("make the FMU FILE");
     Wishes wishes;
     tool.add_value("--fmi", "VERSION", wishes.version, "version of the standard: 2 or 3 (3)");
-    tool.add_value("--kind", "KINDS", wishes.kinds, "me for Model Exchange, cs for Co-Simulation, or both (me,cs; with --source me)");
+    tool.add_value("--kind", "KINDS", wishes.kinds,
+                   "me for Model Exchange, cs for Co-Simulation, or both (me,cs; with --source me)");
     tool.add_switch("--source", wishes.has_sources, "add the sources, which compile with C++17 and need no library");
     return tool.run(argc, argv, [&](moo::Tool& t) { run(t, wishes); });
 }

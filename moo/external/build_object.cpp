@@ -182,7 +182,8 @@ std::string left_out_text(std::vector<Unit> const& units) {
 ContentHash ObjectBuilder::start_key(char const* what) const {
     ContentHash key;
     key.add(what).add(compiler_.identity);
-    for (auto const* const list : {&compiler_.words, &compiler_.flags, &compile_flags, &macros, &link_flags, &join_flags}) {
+    for (auto const* const list :
+         {&compiler_.words, &compiler_.flags, &compile_flags, &macros, &link_flags, &join_flags}) {
         for (std::string const& word : *list) key.add(word);
     }
     key.add(utilities_header).add(utilities_source);

@@ -22,16 +22,16 @@ struct NeededOptions {
     std::size_t most_in_use = 50'000'000;
 };
 
-// How entries of a graph enter, as levels that only the caller understands: on its way from column to column the largest
-// one counts.
+// How entries of a graph enter, as levels that only the caller understands: on its way from column to column the
+// largest one counts.
 struct EntryLevels {
     std::vector<std::uint8_t> entries;  // in the order of the entries
     std::vector<std::uint8_t> blocks;   // what all that goes through a block has at least
 };
 
 struct NeededColumns {
-    Incidence pattern;         // a row for each wanted column, ascending; empty if `is_all`
-    std::vector<bool> is_all;  // for each wanted column, whether it has to be taken to depend on everything
+    Incidence pattern;                 // a row for each wanted column, ascending; empty if `is_all`
+    std::vector<bool> is_all;          // for each wanted column, whether it has to be taken to depend on everything
     std::vector<std::uint8_t> levels;  // of each entry of the pattern; empty if none are given
 };
 

@@ -184,7 +184,8 @@ Status Component::do_step(double current, double size, StepOutcome& outcome) {
     }
     outcome.time = communication_time_ = run_->instance.time();
     outcome.terminates = wants_to_terminate();
-    outcome.returns_early = outcome.time < target;
+    // Whoever has not allowed it is told by `terminates` and the time alone.
+    outcome.returns_early = outcome.time < target && options_.may_return_early;
     set_fresh(Fresh::all);
     return Status::ok;
 }

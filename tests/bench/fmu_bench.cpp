@@ -57,8 +57,8 @@ int main(int argc, char** argv) {
     bool is_good = true;
     for (char const* const version : {"2", "3"}) {
         std::string const name = std::string("mogen-fmu --fmi ") + version;
-        is_good = measure(name.c_str(), bin / "mogen-fmu", {"--fmi", version, path("chain.moo"), "-o", path("chain.fmu")},
-                          errors) <= most_seconds &&
+        is_good = measure(name.c_str(), bin / "mogen-fmu",
+                          {"--fmi", version, path("chain.moo"), "-o", path("chain.fmu")}, errors) <= most_seconds &&
                   is_good;
     }
     fs::remove_all(folder);
