@@ -8,8 +8,9 @@ namespace moo::test {
 
 namespace {
 
-void log_message(fmi2ComponentEnvironment environment, fmi2String, fmi2Status status, fmi2String category,
-                 fmi2String message, ...) {
+__attribute__((format(printf, 5, 6))) void log_message(fmi2ComponentEnvironment environment, fmi2String,
+                                                       fmi2Status status, fmi2String category, fmi2String message,
+                                                       ...) {
     char text[4000];
     va_list arguments;
     va_start(arguments, message);
