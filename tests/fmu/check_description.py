@@ -128,10 +128,13 @@ def check_structure(variables, root, is_fmi3):
     derivatives = unknowns("Derivatives", "ContinuousStateDerivative")
     initial = unknowns("InitialUnknowns", "InitialUnknown")
     indicators = unknowns("", "EventIndicator") if is_fmi3 else []
+    if any(v is None for rows in (outputs, derivatives, initial, indicators) for v, _ in rows):
+        yield "the structure names a variable that is not there"
+        return
     states = []
     for v, _ in derivatives:
-        if v is None or v.derivative is None:
-            yield f"{v.name if v else '?'} is listed as derivative of nothing"
+        if v.derivative is None:
+            yield f"{v.name} is listed as derivative of nothing"
             continue
         state = find.get(int(v.derivative))
         states.append(state)
