@@ -73,7 +73,7 @@ private:
             return add_part(block, true, rows.assigned) && (rows.has_jacobian || result_.parts.size() == before);
         }
         for (std::uint32_t i = set_.block_starts[block]; i < set_.block_starts[block + 1]; ++i) {
-            if (is_continuous(set_.equations[i].target) && !add_part(block, false, {{i}})) return false;
+            if (is_continuous(set_.equations[i].target) && !add_part(block, false, {i})) return false;
         }
         return true;
     }
