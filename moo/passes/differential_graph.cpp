@@ -229,6 +229,8 @@ std::optional<std::vector<std::uint32_t>> DifferentialGraph::differentiate(std::
     SystemEquation const original = equation(row);
     row_at_hand_ = row;
     auto const side = [&](ExprId expr) -> ExprId {
+        culprit_ = find_past(expr);
+        if (culprit_) return {};
         Derivative const derivative = by_time_.differentiate(expr);
         if (!derivative.has_value()) culprit_ = derivative.culprit;
         return derivative.has_value() ? simplifier_.simplify(derivative.value) : ExprId();
@@ -250,6 +252,21 @@ std::optional<std::vector<std::uint32_t>> DifferentialGraph::differentiate(std::
     differentiations_.push_back(count);
     system_.equations.push_back(std::move(derived));
     return columns;
+}
+
+// What looks into the past: before the start there is a value, but no derivative.
+ExprId DifferentialGraph::find_past(ExprId expr) const {
+    if (system_.document.delays.empty() && system_.document.transports.empty()) return {};
+    std::vector<ExprId> stack{expr};
+    while (!stack.empty()) {
+        ExprId const id = stack.back();
+        stack.pop_back();
+        bool const is_past =
+            exprs_.is_builtin(id, Builtin::delay) || exprs_.is_builtin(id, Builtin::spatial_distribution);
+        if (is_past) return id;
+        for (ExprId const operand : exprs_.operands(id)) stack.push_back(operand);
+    }
+    return {};
 }
 
 // The equation itself stands in for its derivative.

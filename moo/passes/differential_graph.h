@@ -82,6 +82,7 @@ private:
     [[nodiscard]] ExprId leaf_derivative(ExprId leaf);
     [[nodiscard]] ExprId irrelevant_derivative(std::uint32_t column);
     std::vector<std::uint32_t> add_failure(std::uint32_t row);
+    [[nodiscard]] ExprId find_past(ExprId expr) const;
 
     System& system_;
     ExprStore& exprs_;

@@ -19,8 +19,10 @@ constexpr std::size_t most_tests = 1000;
 
 class ColumnSelector {
 public:
-    explicit ColumnSelector(SelectionProblem const& problem)
+    // Without `heeds_wishes` the rank alone decides.
+    ColumnSelector(SelectionProblem const& problem, bool heeds_wishes)
         : problem_(problem),
+          heeds_wishes_(heeds_wishes),
           incidence_(problem.jacobian.incidence),
           extractor_(problem.jacobian),
           is_taken_(incidence_.column_count()),
@@ -32,15 +34,35 @@ public:
             result_.is_deficient = true;
             return std::move(result_);
         }
-        match_safely();
-        judge_blocks();
-        if (!rest_rows_.empty()) split_rest();
+        if (heeds_wishes_ || !select_by_numbers()) {
+            match_safely();
+            judge_blocks();
+            if (!rest_rows_.empty()) split_rest();
+        }
+        if (!heeds_wishes_) list_refused();
         std::sort(result_.refused.begin(), result_.refused.end());
         return std::move(result_);
     }
 
+    // The columns that the wishes leave have a matrix of numbers that is singular.
+    [[nodiscard]] bool has_singular_part() const { return has_singular_part_; }
+
 private:
     // ---- wishes ----
+
+    [[nodiscard]] Wish wish(std::uint32_t column) const { return heeds_wishes_ ? problem_.wish[column] : Wish::none; }
+
+    void list_refused() {
+        std::vector<bool> may_be_selected(is_selected_);
+        for (ColumnChoice const& choice : result_.choices) {
+            for (std::uint32_t const column : choice.columns) may_be_selected[column] = true;
+        }
+        for (std::uint32_t column = 0; column < incidence_.column_count(); ++column) {
+            Wish const wish = problem_.wish[column];
+            bool const is_refused = wish == Wish::take ? !is_selected_[column] : may_be_selected[column];
+            if (wish != Wish::none && is_refused) result_.refused.push_back(column);
+        }
+    }
 
     bool weigh_wishes() {
         Incidence const rows_of_column = transpose(incidence_);
@@ -60,9 +82,47 @@ private:
     [[nodiscard]] std::vector<std::uint32_t> columns_with(Wish wish) const {
         std::vector<std::uint32_t> columns;
         for (std::uint32_t column = 0; column < incidence_.column_count(); ++column) {
-            if (problem_.wish[column] == wish) columns.push_back(column);
+            if (this->wish(column) == wish) columns.push_back(column);
         }
         return columns;
+    }
+
+    // ---- a small matrix of numbers and parameters ----
+
+    // Columns by rank, each that is independent of those before it: no other choice has better ranks.
+    bool select_by_numbers() {
+        std::size_t const tests = std::size_t{incidence_.row_count()} * incidence_.column_count();
+        if (tests > most_tests || !is_fixed(problem_.jacobian)) return false;
+        std::vector<std::uint32_t> rows;
+        std::vector<std::uint32_t> columns;
+        std::vector<std::uint32_t> free_rows(incidence_.row_count());
+        std::iota(free_rows.begin(), free_rows.end(), 0u);
+        for (std::uint32_t const column : by_rank()) {
+            columns.push_back(column);
+            auto const found = std::find_if(free_rows.begin(), free_rows.end(), [&](std::uint32_t row) {
+                rows.push_back(row);
+                if (problem_.is_regular(rows, columns)) return true;
+                rows.pop_back();
+                return false;
+            });
+            if (found == free_rows.end()) {
+                columns.pop_back();
+            } else {
+                free_rows.erase(found);
+            }
+        }
+        if (!free_rows.empty()) return false;
+        SelectionReason const reason = block_reason(problem_.jacobian);
+        for (std::size_t i = 0; i < rows.size(); ++i) select(rows[i], columns[i], reason);
+        return true;
+    }
+
+    [[nodiscard]] std::vector<std::uint32_t> by_rank() const {
+        std::vector<std::uint32_t> order(incidence_.column_count());
+        std::iota(order.begin(), order.end(), 0u);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return problem_.rank[a] < problem_.rank[b]; });
+        return order;
     }
 
     // ---- matching over entries that never vanish ----
@@ -326,12 +386,24 @@ private:
 
     // Nothing is left to choose. If that is so because of columns to be left, they are the reason.
     void select_all(ColumnChoice const& choice) {
+        has_singular_part_ = has_singular_part_ || is_singular(choice);
         bool const is_wished = is_near_barred_[choice.rows[0]];
         auto row = choice.rows.begin();
         for (std::uint32_t const column : choice.fixed) select(*row++, column, SelectionReason::wish);
         for (std::uint32_t const column : choice.columns) {
             select(*row++, column, is_wished ? SelectionReason::wish : SelectionReason::only_choice);
         }
+    }
+
+    [[nodiscard]] bool is_singular(ColumnChoice const& choice) {
+        auto rows = choice.rows;
+        auto columns = choice.columns;
+        columns.insert(columns.end(), choice.fixed.begin(), choice.fixed.end());
+        for (SelectedColumn const& each : choice.eliminated) {
+            rows.push_back(each.row);
+            columns.push_back(each.column);
+        }
+        return is_fixed(extractor_.extract(rows, columns)) && !problem_.is_regular(rows, columns);
     }
 
     // Row by row the first column with which the matrix stays regular. Some column has this property if the rows are
@@ -374,6 +446,8 @@ private:
     }
 
     SelectionProblem const& problem_;
+    bool heeds_wishes_;
+    bool has_singular_part_ = false;
     Incidence const& incidence_;
     PartExtractor extractor_;
     std::vector<bool> is_taken_;   // wished for, and possible
@@ -389,6 +463,10 @@ private:
 
 }  // namespace
 
-Selection select_columns(SelectionProblem const& problem) { return ColumnSelector(problem).run(); }
+Selection select_columns(SelectionProblem const& problem) {
+    ColumnSelector wishful(problem, true);
+    Selection selection = wishful.run();
+    return wishful.has_singular_part() ? ColumnSelector(problem, false).run() : selection;
+}
 
 }  // namespace moo

@@ -78,6 +78,8 @@ struct Selection {
 // 4. What is left over depends on each other directly or by way of selected columns: with S selected and L left,
 //    the matrix is H[L,L] - H[L,S] H[S,S]^-1 H[S,L]. Each of its connected parts is decided by itself: by counting, if
 //    no choice is left; by trying `is_regular` if it is small and no entry may vanish; else it is a choice.
+//
+// Wishes are weighed by structure. If what they leave is singular by its numbers, the ranks decide alone.
 [[nodiscard]] Selection select_columns(SelectionProblem const& problem);
 
 }  // namespace moo
