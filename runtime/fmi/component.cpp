@@ -77,6 +77,7 @@ Component::~Component() = default;
 
 void Component::start_afresh() {
     run_.reset();  // what the old one holds of the outside goes first
+    messages_.begin_anew();
     run_ = std::make_unique<Run>(model_, messages_, resources_);
     std::span<double const> const values = run_->instance.values();
     start_.assign(values.begin(), values.end());
