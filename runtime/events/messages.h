@@ -20,6 +20,9 @@ public:
 
     void report(MessageSeverity severity, std::string_view text);
 
+    // What has been said once may be said again.
+    void begin_anew() { warned_.clear(); }
+
     void hold() { held_ = true; }
     // The last one that was kept back; empty if there is none.
     [[nodiscard]] std::string const& held_error() const { return last_error_; }

@@ -26,24 +26,41 @@ bool is_earlier(double time, double limit) {
     return time < limit - 16.0 * std::numeric_limits<double>::epsilon() * std::abs(limit);
 }
 
-// A sum is finite if all its terms are, unless it overflows. Four sums at a time need not wait for each other.
-bool all_finite(std::span<double const> values) {
-    double a = 0.0;
-    double b = 0.0;
-    double c = 0.0;
-    double d = 0.0;
-    double const* const x = values.data();
-    std::size_t const count = values.size();
+void scatter(std::span<double const> from, std::uint32_t const* slots, double* values) {
+    std::size_t const count = from.size();
     std::size_t const whole = count - count % 4;
     for (std::size_t i = 0; i != whole; i += 4) {
-        a += x[i];
-        b += x[i + 1];
-        c += x[i + 2];
-        d += x[i + 3];
+        values[slots[i]] = from[i];
+        values[slots[i + 1]] = from[i + 1];
+        values[slots[i + 2]] = from[i + 2];
+        values[slots[i + 3]] = from[i + 3];
     }
-    for (std::size_t i = whole; i != count; ++i) a += x[i];
-    if (std::isfinite(a + b + c + d)) return true;
-    return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+    for (std::size_t i = whole; i != count; ++i) values[slots[i]] = from[i];
+}
+
+// Copies the values of slots. True if all are finite: their sum is then, unless it overflows. Four at a time need not
+// wait for each other.
+bool gather(double const* values, std::uint32_t const* slots, std::span<double> to) {
+    double sums[4] = {};
+    std::size_t const count = to.size();
+    std::size_t const whole = count - count % 4;
+    for (std::size_t i = 0; i != whole; i += 4) {
+        double const a = values[slots[i]];
+        double const b = values[slots[i + 1]];
+        double const c = values[slots[i + 2]];
+        double const d = values[slots[i + 3]];
+        to[i] = a;
+        to[i + 1] = b;
+        to[i + 2] = c;
+        to[i + 3] = d;
+        sums[0] += a;
+        sums[1] += b;
+        sums[2] += c;
+        sums[3] += d;
+    }
+    for (std::size_t i = whole; i != count; ++i) sums[0] += to[i] = values[slots[i]];
+    if (std::isfinite(sums[0] + sums[1] + sums[2] + sums[3])) return true;
+    return std::all_of(to.begin(), to.end(), [](double value) { return std::isfinite(value); });
 }
 
 }  // namespace
@@ -70,6 +87,11 @@ Component::Component(MooFmu const& fmu, Kind kind, Log log, std::string resource
         has_inputs_ = has_inputs_ || model_.variables[i].role == MOO_INPUT;
         has_objects_ = has_objects_ || model_.variables[i].type == MOO_OBJECT;
     }
+    for (std::uint32_t i = 0; i < model_.state_count; ++i) {
+        std::uint32_t const state = fmu_.states != nullptr ? fmu_.states[i] : i;
+        state_slots_.push_back(model_.state_slots[state]);
+        derivative_slots_.push_back(model_.derivative_slots[state]);
+    }
     start_afresh();
 }
 
@@ -77,6 +99,7 @@ Component::~Component() = default;
 
 void Component::start_afresh() {
     run_.reset();  // what the old one holds of the outside goes first
+    messages_.begin_anew();
     run_ = std::make_unique<Run>(model_, messages_, resources_);
     std::span<double const> const values = run_->instance.values();
     start_.assign(values.begin(), values.end());
@@ -367,12 +390,7 @@ Status Component::set_time(double time) {
 
 Status Component::set_states(std::span<double const> states) {
     if (states.size() != model_.state_count) return fail("the model has another number of continuous states");
-    if (fmu_.states == nullptr) {
-        run_->instance.set_states(states.data());
-    } else {
-        double* const values = run_->instance.raw()->value;
-        for (std::size_t i = 0; i < states.size(); ++i) values[model_.state_slots[fmu_.states[i]]] = states[i];
-    }
+    scatter(states, state_slots_.data(), run_->instance.raw()->value);
     set_fresh(Fresh::nothing);
     return Status::ok;
 }
@@ -383,22 +401,14 @@ Status Component::get_states(std::span<double> states) {
         if (Status const status = need(Fresh::all); status != Status::ok) return status;
     }
     double const* const values = run_->instance.raw()->value;
-    for (std::size_t i = 0; i < states.size(); ++i) states[i] = values[model_.state_slots[state_at(i)]];
+    for (std::size_t i = 0; i < states.size(); ++i) states[i] = values[state_slots_[i]];
     return Status::ok;
 }
 
 Status Component::get_derivatives(std::span<double> derivatives) {
     if (derivatives.size() != model_.state_count) return fail("the model has another number of continuous states");
     if (Status const status = need(Fresh::derivatives); status != Status::ok) return status;
-    if (fmu_.states == nullptr) {
-        run_->instance.get_derivatives(derivatives.data());
-    } else {
-        double const* const values = run_->instance.raw()->value;
-        for (std::size_t i = 0; i < derivatives.size(); ++i) {
-            derivatives[i] = values[model_.derivative_slots[fmu_.states[i]]];
-        }
-    }
-    if (all_finite(derivatives)) return Status::ok;
+    if (gather(run_->instance.raw()->value, derivative_slots_.data(), derivatives)) return Status::ok;
     return fail(
         "no finite number at time " + number_text(run_->instance.time()) + ": " + run_->instance.first_not_finite(),
         Status::discard);
@@ -425,7 +435,7 @@ Status Component::get_nominals(std::span<double> nominals) {
         }
     }
     for (std::size_t i = 0; i < nominals.size(); ++i) {
-        std::uint32_t const slot = model_.state_slots[state_at(i)];
+        std::uint32_t const slot = state_slots_[i];
         nominals[i] = by_slot[slot] > 0.0 ? by_slot[slot] : instance.nominal(slot);
     }
     return Status::ok;

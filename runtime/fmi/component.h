@@ -188,9 +188,6 @@ private:
     Status solve_initial_values();
     void take_start_values();
     [[nodiscard]] bool apply_tunables();
-    [[nodiscard]] std::uint32_t state_at(std::size_t index) const {
-        return fmu_.states != nullptr ? fmu_.states[index] : static_cast<std::uint32_t>(index);
-    }
     void log_event();
     [[nodiscard]] double span() const;
 
@@ -232,6 +229,8 @@ private:
     Log log_;
     std::string resources_;
     CoSimulationOptions options_;
+    std::vector<std::uint32_t> state_slots_;  // in the order of the importer
+    std::vector<std::uint32_t> derivative_slots_;
     bool has_inputs_ = false;
     bool has_objects_ = false;
 
@@ -261,9 +260,9 @@ private:
         double value = 0.0;
     };
     std::vector<double> derivatives_before_;  // the event
-    std::vector<OldInput> old_inputs_;  // what inputs and parameters were that have changed since the last step
-    bool discretes_changed_ = false;    // one of them is not continuous
-    bool event_due_ = false;            // where the last step ended early
+    std::vector<OldInput> old_inputs_;        // what inputs and parameters were that have changed since the last step
+    bool discretes_changed_ = false;          // one of them is not continuous
+    bool event_due_ = false;                  // where the last step ended early
     double early_return_ = std::numeric_limits<double>::infinity();
     std::unique_ptr<ChatterGuard> chatter_;
 };

@@ -61,3 +61,22 @@ TEST_CASE("texts of a model are neither formats nor references") {
     // A `#` would begin the reference to a variable, unless it is doubled.
     CHECK(api->said("too much %s%n ##1##"));
 }
+
+TEST_CASE("a warning comes once in each run") {
+    int const version = GENERATE(2, 3);
+    Library const library("Root", version);
+    auto const api = library.instantiate(Kind::co_simulation);
+    for (int run = 0; run < 2; ++run) {
+        api->clear_log();
+        initialize(*api);
+        Step step;
+        WELL(api->do_step(0.0, 1.0, step));
+        WELL(api->do_step(1.0, 1.0, step));
+        auto const is_warning = [](LogEntry const& entry) {
+            return entry.category == "logStatusWarning" && entry.status == static_cast<int>(Fmi::warning) &&
+                   entry.text.find("quite a lot") != std::string::npos;
+        };
+        CHECK(std::count_if(api->log().begin(), api->log().end(), is_warning) == 1);
+        WELL(api->reset());
+    }
+}
