@@ -86,6 +86,9 @@ class Table:
     def bounds(self, values, begin, end):
         """The least and the largest value of a column from begin to end."""
         first, last = bisect_left(self.time, begin), bisect_right(self.time, end)
+        # What has few values makes steps, and at a step the point before or behind it may be the one.
+        if len(set(values)) <= 20:
+            return min(values[max(first - 1, 0):last + 1]), max(values[max(first - 1, 0):last + 1])
         inside = values[first:last] + [self.between(values, begin), self.between(values, end)]
         return min(inside), max(inside)
 
