@@ -321,6 +321,11 @@ private:
             set_number(node, "derivative", plan_.variables[variable.derivative_of].reference);
         }
         if (options_.has_model_exchange && is_reinitialized(variable)) set_flag(node, "reinit", true);
+        bool const is_indicator = variable.elements[0].source == MOO_FMU_CROSSING;
+        if (options_.has_co_simulation && variable.variability == MOO_FMU_CONTINUOUS && !is_indicator &&
+            variable.causality != MOO_FMU_INDEPENDENT) {
+            set_flag(node, "intermediateUpdate", true);
+        }
         bool const is_text = variable.type == MOO_FMU_STRING;
         if (!is_text && !variable.starts.empty()) set_text(node, "start", joined(variable.starts));
         for (std::int64_t const size : variable.sizes) {
