@@ -13,6 +13,7 @@ struct klu_common {
     int scale = 0;
     int status = KLU_OK;
     double rcond = 0.0;
+    double condest = 0.0;
     double rgrowth = 1.0;
 };
 
@@ -60,6 +61,11 @@ inline int klu_rgrowth(int*, int*, double*, klu_symbolic*, klu_numeric*, klu_com
 inline int klu_rcond(klu_symbolic*, klu_numeric* numeric, klu_common* common) {
     auto const pivots = numeric->factors.matrixLU().diagonal().cwiseAbs();
     common->rcond = pivots.size() == 0 ? 1.0 : pivots.minCoeff() / pivots.maxCoeff();
+    return 1;
+}
+
+inline int klu_condest(int*, double*, klu_symbolic*, klu_numeric* numeric, klu_common* common) {
+    common->condest = 1.0 / numeric->factors.rcond();
     return 1;
 }
 
