@@ -110,7 +110,10 @@ void CppSystem::emit_function(std::string const& name, std::size_t count,
         end_function();
     }
     if (parts <= 1) return;
-    out_.line("MooStatus " + name + "(MooInstance* m" + parameter + ") {");
+    std::string const head = "MooStatus " + name + "(MooInstance* m" + parameter + ")";
+    // Functions in other files call it.
+    if (parts_ != nullptr) parts_->declare(head + ";");
+    out_.line(head + " {");
     for (std::string const& part : names) {
         out_.line("  if (MooStatus const status = " + part + arguments + "; status != MOO_OK) return status;");
     }

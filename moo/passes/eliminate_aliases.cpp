@@ -368,8 +368,14 @@ private:
     // ---- attributes ----
 
     // The start value of a variable that has its value from elsewhere holds all the same.
+    // The fixed start value of what changes at events is that of its past (Modelica 3.6, section 8.6).
+    [[nodiscard]] bool starts_in_the_past(VarId id) const {
+        return exprs_.types().kind(variables_[id].type) != TypeKind::real || system_.is_discrete(id);
+    }
+
     void keep_start(VarId id, ExprId value) {
         Variable const& variable = variables_[id];
+        if (starts_in_the_past(id)) return;
         ExprId const start = variable.attribute(Attribute::start);
         if (!variable.is_fixed(exprs_) || !start || start == value) return;
         system_.initial_equations.push_back({value, start, "start value, fixed", variable.source});
@@ -389,7 +395,7 @@ private:
             if (!to.is_fixed(exprs_)) {
                 slot(Attribute::start) = start;
                 slot(Attribute::fixed) = exprs_.boolean(true);
-            } else if (start != to.attribute(Attribute::start)) {
+            } else if (start != to.attribute(Attribute::start) && !starts_in_the_past(from_id)) {
                 ExprId const value = start ? start : exprs_.real(0);
                 system_.initial_equations.push_back(
                     {system_.reference(to_id), value, "start value, fixed", from.source});

@@ -14,6 +14,10 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
+// How long behind its computed time a relation may change, by 1 + |time|, and the first distances that are looked at.
+constexpr double late_reach = 1e-7;
+constexpr double smallest_distance = 0x1p-70;
+
 // Whether an event at `due` happens at `now`.
 bool is_due(double due, double now) {
     double const rounding = 16.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(due), std::abs(now));
@@ -109,33 +113,51 @@ double TimeEvents::tick_time(std::uint32_t partition) const {
 }
 
 // A relation has on its border the value that its kind says, and remembers the one from before. If the two
-// differ, it changes there; else at the first time behind.
+// differ, it changes there; else at the first time behind. Where its terms are larger than time, or a quotient is
+// rounded, it changes some roundings later than computed: `late_relation` looks after those that are due and have not.
 double TimeEvents::next_time_relation() {
     MooModel const& model = instance_.model();
     if (model.time_relation_count == 0) return infinity;
     MooInstance* m = instance_.raw();
     double const now = m->time;
-    double const behind = std::nextafter(now, infinity);
+    double const reach = late_reach * (1.0 + std::abs(now));
     if (model.time_events(m, room_.data()) != MOO_OK) return infinity;
     double next = infinity;
-    bool on_border = false;
+    bool has_late = false;
     for (std::uint32_t i = 0; i < model.time_relation_count; ++i) {
         double const due = room_[2 * i];
         bool const border_value = model.time_strict[i] == 0;
         bool const remembered = m->relation[model.crossing_count + i] != 0;
         if (due > now) next = std::min(next, remembered != border_value ? due : std::nextafter(due, infinity));
-        on_border = on_border || due == now;
+        has_late = has_late || (due <= now && now - due <= reach);
     }
-    if (!on_border) return next;
-    // Which of those on their border have yet to change shows behind it.
-    m->time = behind;
-    MooStatus const status = model.time_events(m, room_.data());
-    m->time = now;
-    for (std::uint32_t i = 0; status == MOO_OK && i < model.time_relation_count; ++i) {
-        bool const remembered = m->relation[model.crossing_count + i] != 0;
-        if (room_[2 * i] == now && (room_[2 * i + 1] > 0.0) != remembered) next = behind;
+    return has_late ? std::min(next, late_relation(now, reach)) : next;
+}
+
+// The first time within reach where a relation that is due has another value than the remembered one. Distances double,
+// so it is found but for a factor of two in a few roundings.
+double TimeEvents::late_relation(double now, double reach) {
+    MooModel const& model = instance_.model();
+    MooInstance* m = instance_.raw();
+    auto const any_differs_at = [&](double time) {
+        m->time = time;
+        MooStatus const status = model.time_events(m, room_.data());
+        m->time = now;
+        for (std::uint32_t i = 0; status == MOO_OK && i < model.time_relation_count; ++i) {
+            bool const is_due = room_[2 * i] <= now && now - room_[2 * i] <= reach;
+            double const function = room_[2 * i + 1];
+            bool const value = function > 0.0 || (function == 0.0 && model.time_strict[i] == 0);
+            if (is_due && value != (m->relation[model.crossing_count + i] != 0)) return true;
+        }
+        return false;
+    };
+    if (!any_differs_at(now + reach)) return infinity;
+    double const first = std::nextafter(now, infinity);
+    if (any_differs_at(first)) return first;
+    for (double distance = smallest_distance; distance < reach; distance *= 2.0) {
+        if (now + distance > first && any_differs_at(now + distance)) return now + distance;
     }
-    return next;
+    return now + reach;
 }
 
 double TimeEvents::next() {

@@ -60,6 +60,7 @@ private:
     [[nodiscard]] double tick_time(std::uint32_t partition) const;
     [[nodiscard]] double period(std::uint32_t partition) const;
     [[nodiscard]] double next_time_relation();
+    [[nodiscard]] double late_relation(double now, double reach);
     [[nodiscard]] bool is_periodic(std::uint32_t partition) const;
 
     Instance& instance_;

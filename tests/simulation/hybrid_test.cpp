@@ -107,6 +107,30 @@ TEST_CASE("of several initial solutions homotopy leads to the one that is meant"
     CHECK(result.value("v_out", turn + 0.01) == 1);
 }
 
+TEST_CASE("a relation of time changes where rounding lets it, not where its border was computed") {
+    Simulator const simulator("LateBorder.mo");
+    struct Case {
+        char const* options;
+        double border;
+    };
+    for (Case const& c : {Case{"", 0.5}, Case{"--set offset=1000 --set border=1000.5", 0.5},
+                          Case{"--set factor=3 --set offset=0 --set border=1", 1.0 / 3.0},
+                          Case{"--set offset=1 --set border=1", 0.0},
+                          Case{"--set factor=7 --set offset=0.3 --set border=1.28", 0.14}}) {
+        INFO(c.options);
+        Trajectory const result = simulator.run(c.options);
+        CHECK(std::abs(result["strict"].back() - (1 - c.border)) < 1e-9);
+        CHECK(result["count"].back() == 1);
+    }
+    CHECK(std::abs(Simulator("LateStep.mo").run("")["x"].back() + 1.5) < 1e-9);
+}
+
+TEST_CASE("a fixed start value of a discrete variable contradicts nothing that the variable is") {
+    Trajectory const result = Simulator("PastStart.mo").run("");
+    CHECK(result["off"].front() == 0);
+    CHECK(std::abs(result["x"].back() - std::exp(-1.0)) < 1e-5);
+}
+
 TEST_CASE("each operator that makes or avoids events does so at its time, and once") {
     Simulator const simulator("EventOperators.mo");
     Trajectory const result = simulator.run("");

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <map>
 
+#include "backends/cpp/emit_cpp.h"
 #include "backends/interpret/interpreted_model.h"
 #include "moo/model/verify_document.h"
 #include "moo/program/check_program.h"
@@ -53,6 +54,21 @@ void fails_with(std::string const& text, std::string const& message) {
 }
 
 }  // namespace
+
+TEST_CASE("files of a large model declare the functions that others of them call") {
+    SourceManager sources;
+    Interner interner;
+    std::string const text =
+        "model M parameter Integer n = 1600; Real x[n](each start = 1, each fixed = true); Real y[n];\n"
+        "Integer c[60](each start = 0, each fixed = true);\n"
+        "equation for i in 1:n loop der(x[i]) = y[i]; y[i] = sin(i*x[i]); end for;\n"
+        "for i in 1:60 loop when x[i] > 1 + 0.001*i then c[i] = pre(c[i]) + 1; end when; end for; end M;\n";
+    CppModel const model = emit_cpp_model(translate_text(text, sources, interner), interner, sources, "M");
+    REQUIRE(model.files.size() > 2);
+    std::string const& header = model.files.back().text;
+    CHECK(header.find("MooStatus relations_2(MooInstance* m);") != std::string::npos);
+    CHECK(header.find("MooStatus relations(MooInstance* m);") != std::string::npos);
+}
 
 TEST_CASE("a function that fails says what and where") {
     fails_with(
