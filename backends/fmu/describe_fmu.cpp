@@ -321,8 +321,9 @@ private:
             set_number(node, "derivative", plan_.variables[variable.derivative_of].reference);
         }
         if (options_.has_model_exchange && is_reinitialized(variable)) set_flag(node, "reinit", true);
-        bool const is_indicator = variable.elements[0].source == MOO_FMU_CROSSING;
-        if (options_.has_co_simulation && variable.variability == MOO_FMU_CONTINUOUS && !is_indicator &&
+        std::uint32_t const source = variable.elements[0].source;
+        bool const is_of_model_exchange = source == MOO_FMU_CROSSING || source == MOO_FMU_RESIDUAL;
+        if (options_.has_co_simulation && variable.variability == MOO_FMU_CONTINUOUS && !is_of_model_exchange &&
             variable.causality != MOO_FMU_INDEPENDENT) {
             set_flag(node, "intermediateUpdate", true);
         }
@@ -367,15 +368,7 @@ private:
         for (FmuUnknown const& unknown : unknowns) {
             pugi::xml_node node = place.append_child(is_fmi3_ ? element : "Unknown");
             set_number(node, is_fmi3_ ? "valueReference" : "index", number(unknown.variable));
-            if (!unknown.has_terms) continue;
-            std::vector<std::string> on;
-            std::vector<std::string> kinds;
-            for (FmuTerm const& term : unknown.terms) {
-                on.push_back(std::to_string(number(term.variable)));
-                kinds.emplace_back(dependency_word(term.kind));
-            }
-            node.append_attribute("dependencies").set_value(joined(on).c_str());
-            node.append_attribute("dependenciesKind").set_value(joined(kinds).c_str());
+            set_dependencies(node, unknown, number);
         }
     }
 

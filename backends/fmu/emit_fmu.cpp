@@ -14,6 +14,7 @@ char const* source_constant(std::uint32_t source) {
         case MOO_FMU_TIME: return "MOO_FMU_TIME";
         case MOO_FMU_CROSSING: return "MOO_FMU_CROSSING";
         case MOO_FMU_TICK: return "MOO_FMU_TICK";
+        case MOO_FMU_RESIDUAL: return "MOO_FMU_RESIDUAL";
     }
     return "";
 }

@@ -20,6 +20,7 @@ public:
           interner_(interner),
           system_(system),
           is_fmi3_(options.version == FmiVersion::three),
+          has_dae_(options.has_dae),
           starts_(document, interner, options.resources),
           aliases_(system.alias_targets()),
           names_(document.variables, interner, NameStyle::plain) {
@@ -28,12 +29,14 @@ public:
     }
 
     FmuPlan run() {
+        if (has_dae_) find_iterated();
         if (is_fmi3_) add_time();
         add_variables();
         add_derivatives();
         mark_dummy_derivatives();
         if (is_fmi3_) add_event_indicators();
         if (is_fmi3_) add_clocks();
+        if (has_dae_) add_residuals();
         share_references();
         number_references();
         for (FmuVariable const& variable : plan_.variables) {
@@ -198,7 +201,7 @@ private:
             if (!differs_anyway && x.attributes[i] != y.attributes[i]) return false;
         }
         return x.type == y.type && x.description == y.description && is_state(a) == is_state(b) &&
-               x.connector_role == y.connector_role;
+               x.connector_role == y.connector_role && iterated_.contains(a) == iterated_.contains(b);
     }
 
     [[nodiscard]] bool is_state(VarId id) const { return document_.role(id) == Role::state && !aliases_.contains(id); }
@@ -298,6 +301,38 @@ private:
         }
     }
 
+    // ---- FMI-LS-DAE ----
+
+    // What is found by iteration, or has a derivative that is.
+    void find_iterated() {
+        for (std::uint32_t const equation : document_.residual_view.equations) {
+            SetEquation const& row = document_.integration.equations[equation];
+            if (row.form == EquationForm::residual) iterated_.insert(exprs_.referenced_variable(row.target));
+        }
+    }
+
+    void add_residuals() {
+        std::unordered_map<VarId, std::uint32_t> state_number;
+        for (VarId const state : document_.states()) {
+            state_number.emplace(state, static_cast<std::uint32_t>(state_number.size()));
+        }
+        std::string const base = unused("_residuals");
+        for (std::uint32_t const equation : document_.residual_view.equations) {
+            SetEquation const& row = document_.integration.equations[equation];
+            if (row.form != EquationForm::residual) continue;
+            VarId const unknown = exprs_.referenced_variable(row.target);
+            bool const is_derivative = exprs_.kind(row.target) == ExprKind::der;
+            std::size_t const slot =
+                is_derivative ? document_.variables.size() + state_number.at(unknown) : unknown.index();
+            FmuVariable made;
+            made.name = base + "[" + std::to_string(plan_.residuals.size() + 1) + "]";
+            made.description = "Residual for " + to_string(exprs_, row.target, names_);
+            made.elements = {{MOO_FMU_RESIDUAL, static_cast<std::uint32_t>(slot)}};
+            std::uint32_t const shown = is_derivative ? plan_.shown_derivative[unknown] : plan_.shown[unknown];
+            plan_.residuals.push_back({equation, add(std::move(made)), shown});
+        }
+    }
+
     // ---- value references ----
 
     // FMI 2.0 allows all that is settable once, and wants one unit and one variability. FMI 3.0 has names, descriptions
@@ -350,6 +385,8 @@ private:
     Interner const& interner_;
     SystemPlan const& system_;
     bool is_fmi3_;
+    bool has_dae_;
+    std::unordered_set<VarId> iterated_;
     FmuStarts starts_;
     std::unordered_map<VarId, SystemPlan::AliasTarget> aliases_;
     VariableNames names_;

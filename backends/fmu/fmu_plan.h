@@ -19,6 +19,7 @@ struct FmuOptions {
     bool has_model_exchange = true;
     bool has_co_simulation = true;
     bool has_sources = false;
+    bool has_dae = false;  // FMI-LS-DAE: the residuals of blocks are variables, and their unknowns can be set
     // Texts that are files of the FMU: their values are known only where it was unpacked.
     std::unordered_map<ExprId, std::string> resources;
 };
@@ -51,7 +52,15 @@ struct FmuPlan {
     Store<VarId, std::uint32_t> shown_derivative;
     std::uint32_t time = no_variable;             // the independent variable, in FMI 3.0
     std::vector<std::uint32_t> event_indicators;  // in FMI 3.0
-    bool has_structured_names = true;             // all names follow the convention `structured`
+    // Of FMI-LS-DAE: the equations of Eq that are residuals, the variables that show them, and where the unknown in the
+    // place of each is shown, which is a derivative or an algebraic variable.
+    struct Residual {
+        std::uint32_t equation = 0;
+        std::uint32_t variable = no_variable;
+        std::uint32_t unknown = no_variable;
+    };
+    std::vector<Residual> residuals;
+    bool has_structured_names = true;  // all names follow the convention `structured`
 };
 
 [[nodiscard]] FmuPlan plan_fmu(Document const& document, Interner const& interner, SystemPlan const& system,

@@ -1,7 +1,6 @@
 #include "backends/fmu/fmu_structure.h"
 
 #include <algorithm>
-#include <map>
 #include <unordered_map>
 
 namespace moo {
@@ -87,27 +86,19 @@ private:
 
     // The rows of the elements of a variable, put together.
     [[nodiscard]] FmuUnknown unknown(std::uint32_t i, Rows const& rows) const {
-        FmuUnknown made{i, true, {}};
-        std::map<std::uint32_t, DependencyKind> terms;
-        auto const add = [&](std::uint32_t on, DependencyKind kind) {
-            if (on == no_variable) return;
-            auto const [at, is_new] = terms.emplace(on, kind);
-            // Elements of arrays may differ; then the array has no particular structure.
-            if (!is_new && at->second != kind) at->second = DependencyKind::dependent;
-        };
+        FmuTerms terms;
         for (MooFmuElement const& element : plan_.variables[i].elements) {
             auto const row = rows.find(element.index);
             if (row == rows.end()) {
                 VarId const variable = known_at(element);
                 if (!variable || &rows == &initial_rows_) return {i, false, {}};
-                add(plan_.shown[variable], DependencyKind::constant);
+                terms.add(plan_.shown[variable], DependencyKind::constant);
                 continue;
             }
-            if (row->second->on_time) add(plan_.time, DependencyKind::dependent);
-            for (DependencyTerm const& term : row->second->terms) add(plan_.shown[term.on], term.kind);
+            if (row->second->on_time) terms.add(plan_.time, DependencyKind::dependent);
+            for (DependencyTerm const& term : row->second->terms) terms.add(plan_.shown[term.on], term.kind);
         }
-        for (auto const& [on, kind] : terms) made.terms.push_back({on, kind});
-        return made;
+        return {i, true, terms.list()};
     }
 
     Document const& document_;
@@ -121,6 +112,19 @@ private:
 };
 
 }  // namespace
+
+void FmuTerms::add(std::uint32_t on, DependencyKind kind) {
+    if (on == no_variable) return;
+    auto const [at, is_new] = kinds_.emplace(on, kind);
+    // Then the array has no particular structure.
+    if (!is_new && at->second != kind) at->second = DependencyKind::dependent;
+}
+
+std::vector<FmuTerm> FmuTerms::list() const {
+    std::vector<FmuTerm> terms;
+    for (auto const& [on, kind] : kinds_) terms.push_back({on, kind});
+    return terms;
+}
 
 FmuStructure structure_fmu(Document const& document, FmuPlan const& plan) { return Structure(document, plan).run(); }
 

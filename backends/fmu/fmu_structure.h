@@ -1,9 +1,11 @@
 // ModelStructure: what outputs, derivatives, event indicators and unknowns of the initialization depend on.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "backends/fmu/fmu_plan.h"
+#include "backends/fmu/fmu_xml.h"
 
 namespace moo {
 
@@ -18,6 +20,17 @@ struct FmuUnknown {
     std::vector<FmuTerm> terms;  // in the order of the plan
 };
 
+// What is collected for a variable, whose elements may depend on different things.
+class FmuTerms {
+public:
+    void add(std::uint32_t on, DependencyKind kind);
+    // In the order of the plan.
+    [[nodiscard]] std::vector<FmuTerm> list() const;
+
+private:
+    std::map<std::uint32_t, DependencyKind> kinds_;
+};
+
 struct FmuStructure {
     std::vector<FmuUnknown> outputs;
     std::vector<FmuUnknown> derivatives;
@@ -25,8 +38,23 @@ struct FmuStructure {
     std::vector<FmuUnknown> event_indicators;
 };
 
+[[nodiscard]] char const* dependency_word(DependencyKind kind);
+
 [[nodiscard]] FmuStructure structure_fmu(Document const& document, FmuPlan const& plan);
 
-[[nodiscard]] char const* dependency_word(DependencyKind kind);
+// The attributes `dependencies` and `dependenciesKind`; `number` tells how a variable of the plan is named there.
+template <class Number>
+void set_dependencies(pugi::xml_node node, FmuUnknown const& unknown, Number const& number) {
+    if (!unknown.has_terms) return;
+    std::string on;
+    std::string kinds;
+    for (FmuTerm const& term : unknown.terms) {
+        char const* const separator = on.empty() ? "" : " ";
+        on += separator + std::to_string(number(term.variable));
+        kinds += separator + std::string(dependency_word(term.kind));
+    }
+    node.append_attribute("dependencies").set_value(on.c_str());
+    node.append_attribute("dependenciesKind").set_value(kinds.c_str());
+}
 
 }  // namespace moo

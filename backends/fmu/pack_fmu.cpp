@@ -8,6 +8,7 @@
 #include "backends/common/partials_plan.h"
 #include "backends/cpp/compile.h"
 #include "backends/cpp/link_external.h"
+#include "backends/fmu/describe_dae.h"
 #include "backends/fmu/describe_fmu.h"
 #include "backends/fmu/describe_terminals.h"
 #include "backends/fmu/emit_fmu.h"
@@ -84,6 +85,7 @@ public:
             if (packed_.error.empty()) packed_.error = packed_.archive.add_file("resources/" + name, path);
         }
         if (options_.version != FmiVersion::three) return;
+        if (options_.has_dae) add(dae_manifest_name, describe_dae(document_, plan_));
         std::string terminals = describe_terminals(document_, interner_, plan_);
         if (!terminals.empty()) add("terminalsAndIcons/terminalsAndIcons.xml", std::move(terminals));
     }

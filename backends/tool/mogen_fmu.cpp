@@ -1,4 +1,5 @@
 // mogen-fmu: MOO to a Functional Mock-up Unit.
+#include "backends/fmu/describe_dae.h"
 #include "backends/fmu/pack_fmu.h"
 #include "moo/base/cli.h"
 #include "moo/base/output_file.h"
@@ -12,6 +13,7 @@ struct Wishes {
     std::string version = "3";
     std::string kinds;  // empty: all that there can be
     bool has_sources = false;
+    bool has_dae = false;
 };
 
 // An error text, empty if all is well.
@@ -27,6 +29,9 @@ std::string take(Wishes const& wishes, moo::FmuOptions& options) {
         return "an FMU with sources is for Model Exchange: the solvers of Co-Simulation are libraries of others";
     }
     options.has_sources = wishes.has_sources;
+    options.has_dae = wishes.has_dae;
+    bool const can_have_dae = options.version == moo::FmiVersion::three && options.has_model_exchange;
+    if (options.has_dae && !can_have_dae) return "`--dae` is for Model Exchange of FMI 3.0";
     return {};
 }
 
@@ -44,6 +49,9 @@ void run(moo::Tool& tool, Wishes const& wishes) {
     }();
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
     if (!check_program(document, interner, tool.diagnostics)) return;
+    if (options.has_dae && !moo::has_residual_view(document)) {
+        return tool.fail("`--dae` needs the residual view of the document: `moopt --formulation dae` adds it");
+    }
     moo::PackedFmu const packed = pack_fmu(document, interner, tool.sources, options, tool.diagnostics, tool.stats);
     if (tool.diagnostics.has_errors()) return;
     if (!packed.error.empty()) return tool.fail(packed.error);
@@ -64,6 +72,8 @@ int main(int argc, char** argv) {
     tool.add_value("--fmi", "VERSION", wishes.version, "version of the standard: 2 or 3 (3)");
     tool.add_value("--kind", "KINDS", wishes.kinds,
                    "me for Model Exchange, cs for Co-Simulation, or both (me,cs; with --source me)");
+    tool.add_switch("--dae", wishes.has_dae,
+                    "let importers of FMI-LS-DAE (a draft) solve the algebraic loops: needs moopt --formulation dae");
     tool.add_switch("--source", wishes.has_sources, "add the sources, which compile with C++17 and need no library");
     return tool.run(argc, argv, [&](moo::Tool& t) { run(t, wishes); });
 }

@@ -324,6 +324,7 @@ public:
         sort(document_.transports);
         sort(document_.state_sets);
         sort(document_.static_choices);
+        sort_terms(document_.residual_view.dependencies);
         sort_terms(document_.dependencies.derivatives);
         sort_terms(document_.dependencies.outputs);
         sort_terms(document_.dependencies.initial_unknowns);
@@ -344,7 +345,10 @@ private:
         return inverse(order);
     }
     void sort_terms(std::vector<Dependency>& dependencies) {
-        for (Dependency& dependency : dependencies) sort(dependency.terms);
+        for (Dependency& dependency : dependencies) {
+            sort(dependency.terms);
+            sort(dependency.derivatives);
+        }
         sort(dependencies);
     }
 

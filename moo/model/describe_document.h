@@ -528,6 +528,7 @@ template <class Archive>
 void describe(Archive& archive, ConstOr<ResidualView> auto& view) {
     archive.field("unknowns", view.unknowns);
     archive.indices("equations", view.equations, IndexOf::integration);
+    archive.field("dependencies", view.dependencies);
 }
 
 template <class Archive>
@@ -568,6 +569,7 @@ void describe(Archive& archive, ConstOr<Dependency> auto& dependency) {
     archive.required("unknown", dependency.unknown);
     archive.field("time", dependency.on_time);
     archive.required("terms", dependency.terms);
+    archive.field("derivatives", dependency.derivatives);
 }
 
 template <class Archive>

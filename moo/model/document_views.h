@@ -29,14 +29,6 @@ struct StaticChoice {
     std::string reason;
 };
 
-// F(t, x, der x, y, u, p) = 0 for DAE solvers. The unknowns are states, their derivatives and the iteration variables
-// of the blocks; assignments are computed in the order of Eq. So the view is a list of equations of Eq: residuals as
-// they stand, target - value for assignments.
-struct ResidualView {
-    std::vector<VarId> unknowns;           // y; the states come before them and are not listed
-    std::vector<std::uint32_t> equations;  // of Eq: one for each state, then one for each of y
-};
-
 // For the regularized solver of overdetermined systems: E(x) der(x) = k(t, x), and all constraints, hidden ones
 // too, by level.
 struct DifferentialTerm {
@@ -74,6 +66,18 @@ struct Dependency {
     ExprId unknown;  // an output, der of a state, or an unknown of the initialization
     bool on_time = false;
     std::vector<DependencyTerm> terms;
+    std::vector<DependencyTerm> derivatives;  // in the residual view: of these states
+};
+
+// F(t, x, der x, y, u, p) = 0 for DAE solvers. The unknowns are states, their derivatives and the iteration variables
+// of the blocks; assignments are computed in the order of Eq. So the view is a list of equations of Eq: residuals as
+// they stand, target - value for assignments.
+struct ResidualView {
+    std::vector<VarId> unknowns;           // y; the states come before them and are not listed
+    std::vector<std::uint32_t> equations;  // of Eq: one for each state, then one for each of y
+    // Of each equation, by its target: on states, inputs, y, and derivatives that residuals determine. Assignments
+    // before it are inserted. Empty if that is too much to say.
+    std::vector<Dependency> dependencies;
 };
 
 // Columns of one colour share no row: their partial derivatives can be computed together.

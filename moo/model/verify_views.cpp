@@ -40,9 +40,10 @@ void verify_state_set(Verification& all, std::size_t i) {
     }
 }
 
-void verify_dependencies(Verification& all, std::string_view name, std::vector<Dependency> const& dependencies) {
+void verify_dependencies(Verification& all, std::string_view section, std::string_view name,
+                         std::vector<Dependency> const& dependencies) {
     for (std::size_t i = 0; i < dependencies.size(); ++i) {
-        std::string const where = "dependencies: " + row_text(name, i);
+        std::string const where = std::string(section) + ": " + row_text(name, i);
         VarId const variable = all.exprs.referenced_variable(dependencies[i].unknown);
         if (!variable) {
             all.report(where + " is about something that is no variable");
@@ -58,6 +59,11 @@ void verify_dependencies(Verification& all, std::string_view name, std::vector<D
         std::unordered_set<VarId> on;
         for (DependencyTerm const& term : dependencies[i].terms) {
             if (!on.insert(term.on).second) all.report(where + " has two terms of one variable");
+        }
+        on.clear();
+        for (DependencyTerm const& term : dependencies[i].derivatives) {
+            if (!on.insert(term.on).second) all.report(where + " has two terms of one derivative");
+            if (all.document.role(term.on) != Role::state) all.report(where + " has a derivative of what is no state");
         }
     }
 }
@@ -110,6 +116,10 @@ void verify_views(Verification& all) {
     if (unknowns.size() != residual.unknowns.size() || rows.size() != residual.equations.size()) {
         all.report("residualView: something is listed twice");
     }
+    bool const is_told_of_each =
+        residual.dependencies.empty() || residual.dependencies.size() == residual.equations.size();
+    if (!is_told_of_each) all.report("residualView: there are not as many dependencies as equations");
+    verify_dependencies(all, "residualView", "dependencies", residual.dependencies);
     for (std::size_t i = 0; i < document.overdetermined_view.constraints.size(); ++i) {
         ConstraintEquation const& constraint = document.overdetermined_view.constraints[i];
         all.verify_value("overdeterminedView: " + row_text("constraints", i), constraint.residual, types::real,
@@ -125,9 +135,9 @@ void verify_views(Verification& all) {
                        " has a derivative of something that is no state");
         }
     }
-    verify_dependencies(all, "derivatives", document.dependencies.derivatives);
-    verify_dependencies(all, "outputs", document.dependencies.outputs);
-    verify_dependencies(all, "initialUnknowns", document.dependencies.initial_unknowns);
+    verify_dependencies(all, "dependencies", "derivatives", document.dependencies.derivatives);
+    verify_dependencies(all, "dependencies", "outputs", document.dependencies.outputs);
+    verify_dependencies(all, "dependencies", "initialUnknowns", document.dependencies.initial_unknowns);
     verify_colours(all, document.dependencies);
 }
 

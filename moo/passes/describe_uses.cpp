@@ -1,6 +1,7 @@
 #include "moo/passes/describe_uses.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "moo/expr/free_variables.h"
 #include "moo/structure/colouring.h"
@@ -44,26 +45,40 @@ constexpr DependencyKind kinds_by_level[] = {DependencyKind::constant, Dependenc
 constexpr std::uint8_t discrete_level = 3;
 constexpr std::uint8_t dependent_level = 4;
 
-// A set as a graph: a row and a column for each equation, a column for each variable that is known before, and one for
-// time. Entries have the level of their factor, as the partial derivatives of the set show it.
+// Whether the blocks of a set are solved, or the unknowns of their residuals are known and nothing is.
+enum class Blocks : std::uint8_t { solved, as_residuals };
+
+// A set as a graph: a row and a column for each equation, a column for each variable or derivative that is known
+// before, and one for time. Entries have the level of their factor, as the partial derivatives of the set show it.
 class UseGraph {
 public:
-    template <class IsKnown>
-    UseGraph(Document const& document, EquationSet const& set, IsKnown const& is_known)
-        : document_(document), exprs_(document.exprs), set_(set), targets_(document, set), walk_(document.exprs) {
+    UseGraph(Document const& document, EquationSet const& set, std::vector<VariableUse> known,
+             Blocks blocks = Blocks::solved)
+        : document_(document),
+          exprs_(document.exprs),
+          set_(set),
+          blocks_(blocks),
+          targets_(document, set),
+          walk_(document.exprs),
+          known_(std::move(known)) {
         auto const count = static_cast<std::uint32_t>(set_.equations.size());
-        known_column_.resize(document.variables.size(), no_index);
+        known_value_.resize(document.variables.size(), no_index);
+        known_derivative_.resize(document.variables.size(), no_index);
         std::uint32_t column = count;
-        for (VarId const id : document.variables.ids()) {
-            if (!is_known(id)) continue;
-            known_column_[id] = column++;
-            known_.push_back(id);
+        for (VariableUse const& use : known_) {
+            (use.occurrence == Occurrence::derivative ? known_derivative_ : known_value_)[use.variable] = column++;
         }
         time_column_ = column++;
         incidence_ = Incidence(column);
         for (std::uint32_t i = 0; i < count; ++i) add_equation(i);
         matching_.row_of_column.resize(column, unmatched);
         matching_.size = count;
+        if (blocks_ == Blocks::as_residuals) {
+            order_.starts.resize(count + std::size_t{1});
+            std::iota(order_.starts.begin(), order_.starts.end(), 0U);
+            levels_.blocks.assign(count, 0);
+            return;
+        }
         order_.starts = set_.block_starts;
         for (std::size_t b = 0; b < set_.block_count(); ++b) levels_.blocks.push_back(block_level(b));
     }
@@ -71,10 +86,10 @@ public:
     [[nodiscard]] NeededColumns needed(std::vector<std::uint32_t> const& wanted) const {
         return needed_columns(incidence_, matching_, order_, wanted, {}, levels_);
     }
-    [[nodiscard]] std::vector<VarId> const& known() const { return known_; }
+    [[nodiscard]] std::vector<VariableUse> const& known() const { return known_; }
     // None for time.
-    [[nodiscard]] VarId known_at(std::uint32_t column) const {
-        return column == time_column_ ? VarId() : known_[column - set_.equations.size()];
+    [[nodiscard]] VariableUse const* known_at(std::uint32_t column) const {
+        return column == time_column_ ? nullptr : &known_[column - set_.equations.size()];
     }
     [[nodiscard]] TargetTable const& targets() const { return targets_; }
 
@@ -82,18 +97,24 @@ private:
     void add_equation(std::uint32_t i) {
         row_.assign(1, {i, std::uint8_t{0}});
         for (VariableUse const& use : walk_.uses(set_.equations[i].value)) {
-            std::uint32_t column = targets_.equation_of(use);
-            if (column == no_index && use.occurrence == Occurrence::value) column = known_column_[use.variable];
+            std::uint32_t const column = column_of(use);
             if (column != no_index) row_.emplace_back(column, dependent_level);
         }
         if (walk_.met_time()) row_.emplace_back(time_column_, dependent_level);
         // What has a partial derivative enters by it. What has none but is used enters in another way.
+        auto const set_level = [&](std::uint32_t column, ExprId value, EntryKind kind) {
+            for (auto& [used, level] : row_) {
+                if (used == column) level = level_of(value, kind);
+            }
+        };
         for (; at_known_ < set_.known.size() && set_.known[at_known_].row == i; ++at_known_) {
             KnownEntry const& entry = set_.known[at_known_];
-            std::uint32_t const column = column_of(entry.by);
-            for (auto& [used, level] : row_) {
-                if (used == column) level = level_of(entry.value, entry.kind);
-            }
+            set_level(column_of(entry.by), entry.value, entry.kind);
+        }
+        bool const has_inner = blocks_ == Blocks::as_residuals;
+        for (; has_inner && at_inner_ < set_.jacobian.size() && set_.jacobian[at_inner_].row == i; ++at_inner_) {
+            JacobianEntry const& entry = set_.jacobian[at_inner_];
+            set_level(column_of(set_.equations[entry.column].target), entry.value, entry.kind);
         }
         std::sort(row_.begin(), row_.end());
         columns_.clear();
@@ -115,10 +136,15 @@ private:
         VarId const variable = exprs_.referenced_variable(reference);
         ExprKind const kind = exprs_.kind(reference);
         if (!variable || kind == ExprKind::pre) return no_index;
-        Occurrence const occurrence = kind == ExprKind::der ? Occurrence::derivative : Occurrence::value;
-        std::uint32_t const column = targets_.equation_of({variable, occurrence});
-        if (column != no_index || occurrence == Occurrence::derivative) return column;
-        return known_column_[variable];
+        return column_of(VariableUse{variable, kind == ExprKind::der ? Occurrence::derivative : Occurrence::value});
+    }
+
+    // What is known is not asked how it is computed.
+    [[nodiscard]] std::uint32_t column_of(VariableUse const& use) const {
+        std::uint32_t column = no_index;
+        if (use.occurrence == Occurrence::value) column = known_value_[use.variable];
+        if (use.occurrence == Occurrence::derivative) column = known_derivative_[use.variable];
+        return column != no_index ? column : targets_.equation_of(use);
     }
 
     [[nodiscard]] std::uint8_t level_of(ExprId value, EntryKind kind) {
@@ -155,21 +181,34 @@ private:
     Document const& document_;
     ExprStore const& exprs_;
     EquationSet const& set_;
+    Blocks blocks_;
     TargetTable targets_;
     FreeVariables walk_;
     FreeVariables factor_walk_{exprs_};
-    Store<VarId, std::uint32_t> known_column_;
+    std::vector<VariableUse> known_;
+    Store<VarId, std::uint32_t> known_value_;
+    Store<VarId, std::uint32_t> known_derivative_;
     std::uint32_t time_column_ = 0;
-    std::vector<VarId> known_;
     Incidence incidence_;
     EntryLevels levels_;
     Matching matching_;
     BlockOrder order_;
     std::size_t at_known_ = 0;
+    std::size_t at_inner_ = 0;
     std::size_t at_jacobian_ = 0;
     std::vector<std::pair<std::uint32_t, std::uint8_t>> row_;
     std::vector<std::uint32_t> columns_;
 };
+
+// What is known between events, in the order of the variables.
+std::vector<VariableUse> states_and_inputs(Document const& document) {
+    std::vector<VariableUse> known;
+    for (VarId const id : document.variables.ids()) {
+        bool const is_known = document.role(id) == Role::state || document.role(id) == Role::input;
+        if (is_known) known.push_back({id, Occurrence::value});
+    }
+    return known;
+}
 
 // As many entries as a document should hold for them.
 constexpr std::size_t most_entries = 20'000'000;
@@ -225,16 +264,20 @@ void describe(System& system, UseGraph const& graph, std::vector<VariableUse> co
     for (std::uint32_t i = 0; i < unknowns.size(); ++i) {
         ExprId const reference = system.reference(unknowns[i].variable);
         bool const is_der = unknowns[i].occurrence == Occurrence::derivative;
-        Dependency dependency{is_der ? document.exprs.der(reference) : reference, needed.is_all[i], {}};
+        Dependency dependency{is_der ? document.exprs.der(reference) : reference, needed.is_all[i], {}, {}};
+        auto const add = [&](VariableUse const& known, DependencyKind kind) {
+            bool const is_derivative = known.occurrence == Occurrence::derivative;
+            (is_derivative ? dependency.derivatives : dependency.terms).push_back({known.variable, kind});
+        };
         if (needed.is_all[i]) {
-            for (VarId const known : graph.known()) dependency.terms.push_back({known, DependencyKind::dependent});
+            for (VariableUse const& known : graph.known()) add(known, DependencyKind::dependent);
         }
         std::uint32_t entry = needed.pattern.first_entry(i);
         for (std::uint32_t const column : needed.pattern.row(i)) {
             DependencyKind const kind = kinds_by_level[needed.levels[entry++]];
-            VarId const known = graph.known_at(column);
-            if (known) dependency.terms.push_back({known, kind});
-            if (!known) dependency.on_time = true;
+            VariableUse const* const known = graph.known_at(column);
+            if (known != nullptr) add(*known, kind);
+            if (known == nullptr) dependency.on_time = true;
         }
         result.push_back(std::move(dependency));
     }
@@ -244,9 +287,7 @@ void describe(System& system, UseGraph const& graph, std::vector<VariableUse> co
 
 bool describe_dependencies(System& system, PassOptions const&, Diagnostics&) {
     Document& document = system.document;
-    UseGraph const graph(document, document.integration, [&](VarId id) {
-        return document.role(id) == Role::state || document.role(id) == Role::input;
-    });
+    UseGraph const graph(document, document.integration, states_and_inputs(document));
     std::vector<VarId> const states = document.states();
     std::vector<VariableUse> unknowns;
     for (VarId const state : states) unknowns.push_back({state, Occurrence::derivative});
@@ -291,6 +332,18 @@ bool describe_residuals(System& system, PassOptions const& options, Diagnostics&
         view.unknowns.push_back(document.exprs.variable_of(equation.target));
         view.equations.push_back(i);
     }
+    // What residuals are for is known, and assignments are followed to what is.
+    std::vector<VariableUse> known = states_and_inputs(document);
+    std::vector<VariableUse> rows;
+    for (std::uint32_t const i : view.equations) {
+        SetEquation const& equation = document.integration.equations[i];
+        bool const is_derivative = document.exprs.kind(equation.target) == ExprKind::der;
+        rows.push_back({document.exprs.referenced_variable(equation.target),
+                        is_derivative ? Occurrence::derivative : Occurrence::value});
+        if (equation.form == EquationForm::residual) known.push_back(rows.back());
+    }
+    UseGraph const graph(document, document.integration, std::move(known), Blocks::as_residuals);
+    describe(system, graph, rows, view.dependencies);
     return true;
 }
 

@@ -55,7 +55,9 @@ typedef enum MooFmuSource {
     MOO_FMU_NEGATED,  /* minus that slot, or `not` of a Boolean */
     MOO_FMU_TIME,     /* the independent variable; `index` is 0 */
     MOO_FMU_CROSSING, /* `index` is an event indicator: FMI 3.0 wants a variable for each */
-    MOO_FMU_TICK      /* of a clock: `index` is a partition of the model */
+    MOO_FMU_TICK,     /* of a clock: `index` is a partition of the model */
+    MOO_FMU_RESIDUAL  /* of a block of Eq, named by the unknown in its place: residual i of a block by the slot of its
+                       * unknown i, which FMI-LS-DAE lets the importer set */
 } MooFmuSource;
 
 typedef struct MooFmuElement {

@@ -85,7 +85,7 @@ private:
     // False if the partial derivatives cannot be computed here. Changes no values.
     bool take_tangents(LinearModel& linear) {
         Tangents tangents(model_);
-        if (tangents.evaluate(instance_.raw(), Tangents::Extent::all) != MOO_OK) return false;
+        if (tangents.evaluate(instance_.raw(), PartialExtent::all) != MOO_OK) return false;
         return put_columns(tangents, states_, linear.a, linear.c) && put_columns(tangents, inputs_, linear.b, linear.d);
     }
 

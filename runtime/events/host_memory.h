@@ -7,17 +7,11 @@
 
 #include "runtime/events/border_noise.h"
 #include "runtime/events/delay_lines.h"
+#include "runtime/events/residual_collector.h"
 #include "runtime/events/transport_lines.h"
 #include "runtime/math/block_system.h"
 
 namespace moo::runtime {
-
-// Takes the residuals of blocks where nobody wants them solved: the unknowns come from a solver of the whole system.
-class ResidualCollector {
-public:
-    virtual ~ResidualCollector() = default;
-    virtual MooStatus take(MooInstance* m, MooBlock const& block) = 0;
-};
 
 class Profile;
 

@@ -5,6 +5,7 @@
 
 #include "runtime/abi/values.h"
 #include "runtime/events/host_memory.h"
+#include "runtime/math/residual_tangents.h"
 #include "runtime/math/tangents.h"
 #include "runtime/results/number_text.h"
 
@@ -69,7 +70,8 @@ Component::Run::Run(MooModel const& model, Messages& messages, std::string const
     : instance(model, messages),
       cycle(instance, event_options()),
       crossings(instance),
-      indicators(model.crossing_count) {
+      indicators(model.crossing_count),
+      residuals(model) {
     instance.memory().resources = resources;
 }
 
@@ -92,6 +94,13 @@ Component::Component(MooFmu const& fmu, Kind kind, Log log, std::string resource
         state_slots_.push_back(model_.state_slots[state]);
         derivative_slots_.push_back(model_.derivative_slots[state]);
     }
+    for (ValueReference reference = 0; reference < fmu_.variable_count; ++reference) {
+        for (MooFmuElement const& element : elements(reference)) {
+            if (element.source != MOO_FMU_RESIDUAL) continue;
+            is_given_.resize(model_.variable_count, 0);
+            is_given_[element.index] = 1;
+        }
+    }
     start_afresh();
 }
 
@@ -107,7 +116,7 @@ void Component::start_afresh() {
     experiment_ = {};
     experiment_.start = model_.start_time;
     set_fresh(Fresh::nothing);
-    has_objects_alive_ = event_pending_ = tunables_changed_ = false;
+    has_objects_alive_ = event_pending_ = tunables_changed_ = is_dae_ = false;
     earliest_time_ = last_step_time_ = -infinity;
     course_.hold_all();
     communication_time_ = 0.0;
@@ -198,6 +207,7 @@ bool Component::apply_tunables() {
 
 Status Component::need(Fresh wanted) {
     if (fresh_ >= wanted) return Status::ok;
+    if (is_dae_) run_->residuals.forget();
     EventCycle& cycle = run_->cycle;
     bool good = true;
     switch (mode_) {
@@ -277,6 +287,7 @@ Status Component::enter_event_mode() {
         if (!begin_event_at_step()) return Status::error;
     } else {
         if (need(Fresh::all) != Status::ok) return Status::error;
+        use_as_dae(false);
         remember_derivatives();
         if (!cycle.enter()) return Status::error;
         earliest_time_ = last_step_time_ = run_->instance.time();
@@ -348,6 +359,7 @@ Status Component::enter_step_mode() {
 Status Component::terminate() {
     MooInstance* m = run_->instance.raw();
     (void)need(Fresh::all);
+    use_as_dae(false);
     if (model_.has_terminal != 0) {
         m->is_terminal = 1;
         if (!run_->cycle.events().handle() || !run_->cycle.compute_all()) return Status::error;

@@ -12,6 +12,7 @@
 
 #include "runtime/abi/fmu.h"
 #include "runtime/events/event_cycle.h"
+#include "runtime/fmi/block_residuals.h"
 #include "runtime/fmi/input_course.h"
 #include "runtime/fmi/log.h"
 #include "runtime/fmi/mode.h"
@@ -19,8 +20,9 @@
 #include "runtime/solvers/integrator.h"
 
 namespace moo::runtime {
+class ResidualTangents;
 class Tangents;
-}
+}  // namespace moo::runtime
 
 namespace moo::runtime::fmi {
 
@@ -28,6 +30,11 @@ enum class Kind : std::uint8_t { model_exchange, co_simulation };
 
 using ValueReference = std::uint32_t;
 using References = std::span<ValueReference const>;
+
+// Whether its value is that of a slot of the model, or its negative.
+[[nodiscard]] inline bool is_slot(MooFmuElement const& element) {
+    return element.source == MOO_FMU_SLOT || element.source == MOO_FMU_NEGATED;
+}
 
 struct Experiment {
     double start = 0.0;
@@ -159,8 +166,12 @@ private:
         Crossings crossings;
         std::vector<double> indicators;
         std::unique_ptr<Integrator> integrator;  // of Co-Simulation, from its first step on
-        std::unique_ptr<Tangents> tangents;      // from the first partial derivatives on
-        std::vector<double> direction;           // room for them
+        BlockResiduals residuals;
+        // From the first partial derivatives on, and room for them.
+        std::unique_ptr<Tangents> tangents;
+        std::unique_ptr<ResidualTangents> residual_tangents;
+        std::vector<double> direction;
+        std::vector<double> residual_direction;
         ~Run();
     };
     // How much of the model belongs to its time, states and inputs.
@@ -196,10 +207,16 @@ private:
         tangents_ready_ = false;
     }
 
+    // ---- component_dae.cpp: the model as a DAE, whose unknowns the importer sets ----
+    [[nodiscard]] bool is_given(ValueReference reference) const;
+    void use_as_dae(bool is_dae);
+    Status need_residuals(References references);
+
     // ---- partial_derivatives.cpp ----
     Status check_partials(References unknowns, References knowns, std::size_t& unknown_count, std::size_t& known_count);
     Status need_tangents();
     [[nodiscard]] bool needs_differences(References unknowns) const;
+    [[nodiscard]] bool mentions(References references, MooFmuSource source) const;
     Status evaluate_moved(References unknowns, References knowns, std::span<double const> seed, double step,
                           std::vector<double>& values);
     Status difference(References unknowns, References knowns, std::span<double const> seed,
@@ -233,6 +250,7 @@ private:
     std::vector<std::uint32_t> derivative_slots_;
     bool has_inputs_ = false;
     bool has_objects_ = false;
+    std::vector<std::uint8_t> is_given_;  // by slot: the unknown of a residual; empty if the FMU shows none
 
     Mode mode_ = Mode::instantiated;
     char const* call_ = "";
@@ -243,6 +261,8 @@ private:
     std::vector<double> start_;  // values to begin with, as given; by slot
     Fresh fresh_ = Fresh::nothing;
     bool tangents_ready_ = false;
+    bool is_dae_ =
+        false;  // the importer has set unknowns of residuals since the last event, so they are not solved for
     bool has_objects_alive_ = false;
     bool event_pending_ = false;  // something has happened that an event iteration has not seen
     bool tunables_changed_ = false;

@@ -2,6 +2,7 @@
 #include <array>
 #include <string>
 
+#include "runtime/events/host_memory.h"
 #include "runtime/fmi/component.h"
 
 namespace moo::runtime::fmi {
@@ -30,7 +31,7 @@ void Component::carry(StateStream& state) {
         if (model_.variables[slot].type == MOO_STRING) state.text_number(start_[slot]);
     }
     state.numbers(event_pending_, tunables_changed_, earliest_time_, last_step_time_, communication_time_, values_set_,
-                  discretes_changed_, event_due_);
+                  discretes_changed_, event_due_, is_dae_);
     course_.carry(state, model_.variable_count);
     state.list(old_inputs_, [this](StateStream& s, OldInput& old) {
         s.numbers(old.slot, old.value);
@@ -39,6 +40,8 @@ void Component::carry(StateStream& state) {
     state.list(derivatives_before_, [](StateStream& s, double& value) { s.numbers(value); });
     run_->crossings.carry(state);
     run_->cycle.carry(state);
+    if (is_dae_ && (is_given_.empty() || mode_ != Mode::continuous)) return state.fail();
+    run_->instance.memory().collector = is_dae_ ? &run_->residuals : nullptr;
     needs_restart_ = true;
 }
 

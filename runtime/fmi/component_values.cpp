@@ -25,10 +25,6 @@ double negative(MooFmuVariable const& variable, double value) {
     return variable.type == MOO_FMU_BOOLEAN ? 1.0 - value : -value;
 }
 
-bool is_slot(MooFmuElement const& element) {
-    return element.source == MOO_FMU_SLOT || element.source == MOO_FMU_NEGATED;
-}
-
 }  // namespace
 
 std::string Component::where(ValueReference reference) const {
@@ -79,6 +75,7 @@ double Component::read(MooFmuVariable const& variable, MooFmuElement const& elem
         case MOO_FMU_TIME: return run_->instance.time();
         case MOO_FMU_CROSSING: return run_->indicators[element.index];
         case MOO_FMU_TICK: return run_->cycle.events().ticks(element.index) ? 1.0 : 0.0;
+        case MOO_FMU_RESIDUAL: return run_->residuals.at(element.index);
     }
     return 0.0;
 }
@@ -104,14 +101,10 @@ Status Component::get(References references, std::uint32_t types, std::span<doub
     if (count != values.size()) return fail("the variables have " + std::to_string(count) + " elements");
     if (Status const status = check_intermediate(references); status != Status::ok) return status;
     Fresh wanted = Fresh::nothing;
-    bool has_crossings = false;
-    for (ValueReference const reference : references) {
-        wanted = std::max(wanted, needed_for(reference));
-        for (MooFmuElement const& element : elements(reference)) {
-            has_crossings = has_crossings || element.source == MOO_FMU_CROSSING;
-        }
-    }
+    for (ValueReference const reference : references) wanted = std::max(wanted, needed_for(reference));
     if (Status const status = need(wanted); status != Status::ok) return status;
+    if (Status const status = need_residuals(references); status != Status::ok) return status;
+    bool const has_crossings = mentions(references, MOO_FMU_CROSSING);
     if (has_crossings && run_->crossings.look(run_->indicators.data()) != MOO_OK) return Status::discard;
     auto value = values.begin();
     for (ValueReference const reference : references) {
@@ -151,7 +144,9 @@ std::string Component::refusal_to_set(ValueReference reference) const {
         case Mode::initialization: allowed = is_input || initial == MOO_FMU_EXACT; break;
         case Mode::event:
         case Mode::step: allowed = is_input || is_tunable; break;
-        case Mode::continuous: allowed = (is_input && variability == MOO_FMU_CONTINUOUS) || is_state(reference); break;
+        case Mode::continuous:
+            allowed = (is_input && variability == MOO_FMU_CONTINUOUS) || is_state(reference) || is_given(reference);
+            break;
         case Mode::intermediate:
             allowed = is_input && variability == MOO_FMU_CONTINUOUS && is_intermediate(reference);
             break;
@@ -184,6 +179,8 @@ void Component::write(MooFmuVariable const& variable, MooFmuElement const& eleme
             discretes_changed_ = discretes_changed_ || variable.variability != MOO_FMU_CONTINUOUS;
             break;
         case Mode::continuous:
+            if (!is_given_.empty() && is_given_[slot] != 0) use_as_dae(true);
+            break;
         case Mode::step_failed:
         case Mode::terminated:
         case Mode::error: break;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "runtime/fmi/component.h"
+#include "runtime/math/residual_tangents.h"
 #include "runtime/math/tangents.h"
 
 namespace moo::runtime::fmi {
@@ -23,11 +24,16 @@ Status Component::check_partials(References unknowns, References knowns, std::si
     if (Status const status = count_elements(knowns, 1U << MOO_FMU_REAL, known_count); status != Status::ok) {
         return status;
     }
+    if (mentions(unknowns, MOO_FMU_RESIDUAL)) {
+        if (mode_ != Mode::continuous) return fail("residuals are differentiated in Continuous-Time Mode only");
+        use_as_dae(true);
+    }
     for (ValueReference const reference : knowns) {
         auto const& variable = fmu_.variables[reference];
         bool const is_input = variable.causality == MOO_FMU_INPUT && variable.variability == MOO_FMU_CONTINUOUS;
         bool const is_free = mode_ == Mode::initialization && variable.initial == MOO_FMU_EXACT;
-        if (!is_input && !is_free && !is_state(reference)) {
+        bool const is_unknown = is_dae_ && is_given(reference);
+        if (!is_input && !is_free && !is_unknown && !is_state(reference)) {
             return fail(where(reference) + " is nothing that other variables are differentiated by");
         }
     }
@@ -38,19 +44,26 @@ Status Component::check_partials(References unknowns, References knowns, std::si
 Status Component::need_tangents() {
     if (Status const status = need(Fresh::all); status != Status::ok) return status;
     if (tangents_ready_) return Status::ok;
-    if (!run_->tangents) run_->tangents = std::make_unique<Tangents>(model_);
+    auto const evaluate = [&](auto& tangents) {
+        using Formulas = typename std::decay_t<decltype(tangents)>::element_type;
+        if (!tangents) tangents = std::make_unique<Formulas>(model_);
+        return tangents->evaluate(run_->instance.raw(), PartialExtent::all);
+    };
     run_->instance.raw()->phase = MOO_CONTINUOUS;
-    if (run_->tangents->evaluate(run_->instance.raw(), Tangents::Extent::all) != MOO_OK) return Status::discard;
+    MooStatus const status = is_dae_ ? evaluate(run_->residual_tangents) : evaluate(run_->tangents);
+    if (status != MOO_OK) return Status::discard;
     tangents_ready_ = true;
     return Status::ok;
 }
 
 bool Component::needs_differences(References unknowns) const {
-    if (mode_ == Mode::initialization) return true;
-    return std::any_of(unknowns.begin(), unknowns.end(), [this](ValueReference reference) {
+    return mode_ == Mode::initialization || mentions(unknowns, MOO_FMU_CROSSING);
+}
+
+bool Component::mentions(References references, MooFmuSource source) const {
+    return std::any_of(references.begin(), references.end(), [&](ValueReference reference) {
         auto const all = elements(reference);
-        return std::any_of(all.begin(), all.end(),
-                           [](MooFmuElement const& element) { return element.source == MOO_FMU_CROSSING; });
+        return std::any_of(all.begin(), all.end(), [&](MooFmuElement const& e) { return e.source == source; });
     });
 }
 
@@ -140,12 +153,19 @@ Status Component::directional_derivative(References unknowns, References knowns,
             direction[element.index] += sign_of(element) * seed[k++];
         }
     }
-    if (!run_->tangents->forward(direction.data())) return fail("the equations contradict each other", Status::discard);
+    std::vector<double>& residuals = run_->residual_direction;
+    if (is_dae_) {
+        residuals.assign(model_.variable_count, 0.0);
+        run_->residual_tangents->forward(direction.data(), residuals.data());
+    } else if (!run_->tangents->forward(direction.data())) {
+        return fail("the equations contradict each other", Status::discard);
+    }
     k = 0;
     for (ValueReference const reference : unknowns) {
         for (MooFmuElement const& element : elements(reference)) {
-            bool const moves = element.source == MOO_FMU_SLOT || element.source == MOO_FMU_NEGATED;
-            sensitivity[k++] = moves ? sign_of(element) * direction[element.index] : 0.0;
+            double& change = sensitivity[k++];
+            change = is_slot(element) ? sign_of(element) * direction[element.index] : 0.0;
+            if (element.source == MOO_FMU_RESIDUAL) change = residuals[element.index];
         }
     }
     return Status::ok;
@@ -176,16 +196,22 @@ Status Component::adjoint_derivative(References unknowns, References knowns, std
     }
     if (Status const status = need_tangents(); status != Status::ok) return status;
     std::vector<double>& weights = run_->direction;
+    std::vector<double>& residuals = run_->residual_direction;
     weights.assign(model_.variable_count, 0.0);
+    residuals.assign(model_.variable_count, 0.0);
     std::size_t k = 0;
     for (ValueReference const reference : unknowns) {
         for (MooFmuElement const& element : elements(reference)) {
-            bool const moves = element.source == MOO_FMU_SLOT || element.source == MOO_FMU_NEGATED;
-            if (moves) weights[element.index] += sign_of(element) * seed[k];
+            if (is_slot(element)) weights[element.index] += sign_of(element) * seed[k];
+            if (element.source == MOO_FMU_RESIDUAL) residuals[element.index] += seed[k];
             ++k;
         }
     }
-    if (!run_->tangents->backward(weights.data())) return fail("the equations contradict each other", Status::discard);
+    if (is_dae_) {
+        run_->residual_tangents->backward(weights.data(), residuals.data());
+    } else if (!run_->tangents->backward(weights.data())) {
+        return fail("the equations contradict each other", Status::discard);
+    }
     k = 0;
     for (ValueReference const reference : knowns) {
         for (MooFmuElement const& element : elements(reference)) {

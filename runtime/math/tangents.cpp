@@ -134,35 +134,18 @@ private:
     std::uint64_t event_ = 0;  // to which the factors belong
 };
 
-Tangents::Tangents(MooModel const& model) : partials_(*model.partials), blocks_(model.partials->part_count) {
-    std::uint32_t const rows = partials_.part_starts[partials_.part_count];
-    entries_.assign(partials_.values, partials_.values + partials_.row_starts[rows]);
-    for (std::uint32_t part = 0; part < partials_.part_count; ++part) {
-        if (partials_.blocks[part] != nullptr) blocks_[part] = std::make_unique<Block>(*partials_.blocks[part]);
+Tangents::Tangents(MooModel const& model) : entries_(model), blocks_(model.partials->part_count) {
+    for (std::uint32_t part = 0; part < blocks_.size(); ++part) {
+        MooBlock const* const block = model.partials->blocks[part];
+        if (block != nullptr) blocks_[part] = std::make_unique<Block>(*block);
     }
 }
 
 Tangents::~Tangents() = default;
 
-std::size_t Tangents::part_count() const {
-    return extent_ == Extent::all ? partials_.part_count : partials_.derivative_part_count;
-}
-
-MooStatus Tangents::evaluate(MooInstance* m, Extent extent) {
-    extent_ = extent;
-    auto const compute = [&](MooStatus (*function)(MooInstance*, double*)) {
-        return function != nullptr ? function(m, entries_.data()) : MOO_OK;
-    };
-    if (MooStatus const status = compute(partials_.derivatives); status != MOO_OK) return status;
-    if (extent == Extent::all) {
-        if (MooStatus const status = compute(partials_.outputs); status != MOO_OK) return status;
-    }
-    std::size_t const end = partials_.row_starts[partials_.part_starts[part_count()]];
-    auto const is_finite = [](double entry) { return std::isfinite(entry); };
-    if (!std::all_of(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(end), is_finite)) {
-        return MOO_RECOVERABLE;
-    }
-    for (std::size_t part = 0; part < part_count(); ++part) {
+MooStatus Tangents::evaluate(MooInstance* m, PartialExtent extent) {
+    if (MooStatus const status = entries_.evaluate(m, extent); status != MOO_OK) return status;
+    for (std::size_t part = 0; part < entries_.part_count(); ++part) {
         if (!blocks_[part]) continue;
         if (MooStatus const status = blocks_[part]->evaluate(m); status != MOO_OK) return status;
     }
@@ -180,31 +163,25 @@ bool Tangents::forward(double* directions, std::size_t width) {
 template <std::size_t fixed_width>
 bool Tangents::sweep(double* directions, std::size_t given_width) {
     std::size_t const width = fixed_width > 0 ? fixed_width : given_width;
-    auto const put_row = [&](std::uint32_t row, double* to) {
-        std::fill_n(to, width, 0.0);
-        for (std::uint32_t i = partials_.row_starts[row]; i < partials_.row_starts[row + 1]; ++i) {
-            double const entry = entries_[i];
-            double const* const from = directions + std::size_t{partials_.columns[i]} * width;
-            for (std::size_t k = 0; k < width; ++k) to[k] -= entry * from[k];
-        }
-    };
+    MooPartials const& table = entries_.table();
     std::vector<double> sum(width);
-    for (std::size_t part = 0; part < part_count(); ++part) {
-        std::uint32_t const first = partials_.part_starts[part];
+    for (std::size_t part = 0; part < entries_.part_count(); ++part) {
+        std::uint32_t const first = table.part_starts[part];
         if (!blocks_[part]) {
             // What determines itself is not among its own columns.
-            put_row(first, directions + std::size_t{partials_.targets[first]} * width);
+            entries_.put_row<fixed_width>(first, directions, width,
+                                          directions + std::size_t{table.targets[first]} * width);
             continue;
         }
         Block& block = *blocks_[part];
         Eigen::MatrixXd& sides = block.sides(width);
         for (std::uint32_t i = 0; i < block.size(); ++i) {
-            put_row(first + i, sum.data());
+            entries_.put_row<fixed_width>(first + i, directions, width, sum.data());
             for (std::size_t k = 0; k < width; ++k) sides(i, static_cast<Eigen::Index>(k)) = sum[k];
         }
         if (!block.solve()) return false;
         for (std::uint32_t i = 0; i < block.size(); ++i) {
-            double* const to = directions + std::size_t{partials_.targets[first + i]} * width;
+            double* const to = directions + std::size_t{table.targets[first + i]} * width;
             for (std::size_t k = 0; k < width; ++k) to[k] = sides(i, static_cast<Eigen::Index>(k));
         }
     }
@@ -212,30 +189,25 @@ bool Tangents::sweep(double* directions, std::size_t given_width) {
 }
 
 bool Tangents::backward(double* weights) {
-    auto const pass_on = [&](std::uint32_t row, double weight) {
-        if (weight == 0.0) return;
-        for (std::uint32_t i = partials_.row_starts[row]; i < partials_.row_starts[row + 1]; ++i) {
-            weights[partials_.columns[i]] -= entries_[i] * weight;
-        }
-    };
-    for (std::size_t part = part_count(); part-- > 0;) {
-        std::uint32_t const first = partials_.part_starts[part];
+    MooPartials const& table = entries_.table();
+    for (std::size_t part = entries_.part_count(); part-- > 0;) {
+        std::uint32_t const first = table.part_starts[part];
         if (!blocks_[part]) {
-            double& weight = weights[partials_.targets[first]];
-            pass_on(first, weight);
+            double& weight = weights[table.targets[first]];
+            entries_.pass_on(first, weight, weights);
             weight = 0.0;
             continue;
         }
         Block& block = *blocks_[part];
         Eigen::MatrixXd& sides = block.sides(1);
         for (std::uint32_t i = 0; i < block.size(); ++i) {
-            double& weight = weights[partials_.targets[first + i]];
+            double& weight = weights[table.targets[first + i]];
             sides(i, 0) = weight;
             weight = 0.0;
         }
         if (sides.isZero(0.0)) continue;
         if (!block.solve_transposed()) return false;
-        for (std::uint32_t i = 0; i < block.size(); ++i) pass_on(first + i, sides(i, 0));
+        for (std::uint32_t i = 0; i < block.size(); ++i) entries_.pass_on(first + i, sides(i, 0), weights);
     }
     return true;
 }

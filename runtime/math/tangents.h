@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "runtime/abi/model.h"
+#include "runtime/math/partial_entries.h"
 
 namespace moo::runtime {
 
@@ -17,11 +17,8 @@ public:
     Tangents(Tangents const&) = delete;
     Tangents& operator=(Tangents const&) = delete;
 
-    enum class Extent { derivatives, all };
-    // The partial derivatives at the present values of the instance, for which `derivatives` and, for all, `outputs`
-    // have just been computed. Recoverable if one is not finite, or a block is singular and too large for its shortest
-    // solution.
-    [[nodiscard]] MooStatus evaluate(MooInstance* m, Extent extent);
+    // As `PartialEntries::evaluate`. Recoverable also if a block is singular and too large for its shortest solution.
+    [[nodiscard]] MooStatus evaluate(MooInstance* m, PartialExtent extent);
 
     // On entry the changes of states and inputs, by slot; on exit also those of all variables that were evaluated.
     // There may be several directions side by side: that of slot s in direction k is [s * width + k]. False if a
@@ -36,11 +33,8 @@ private:
 
     template <std::size_t fixed_width>
     [[nodiscard]] bool sweep(double* directions, std::size_t width);
-    [[nodiscard]] std::size_t part_count() const;
 
-    MooPartials const& partials_;
-    Extent extent_ = Extent::derivatives;
-    std::vector<double> entries_;
+    PartialEntries entries_;
     std::vector<std::unique_ptr<Block>> blocks_;  // by part; none for an assignment
 };
 

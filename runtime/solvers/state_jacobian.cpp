@@ -55,7 +55,7 @@ int StateJacobian::evaluate(double const* states, double const* rates, double co
 int StateJacobian::take_tangents(double const* states, Derivatives const& derivatives) {
     ++derivative_calls_;
     if (int const status = derivatives(states, rates_.data()); status != 0) return status;
-    if (tangents_->evaluate(m_, Tangents::Extent::derivatives) != MOO_OK) return 1;
+    if (tangents_->evaluate(m_, PartialExtent::derivatives) != MOO_OK) return 1;
     for (std::uint32_t first = 0; first < colour_count(); first += width_) {
         std::uint32_t const end = std::min(first + width_, colour_count());
         for (std::uint32_t i = 0; i < size_; ++i) {

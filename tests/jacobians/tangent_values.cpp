@@ -22,6 +22,7 @@ namespace {
 
 using namespace moo;
 using runtime::Instance;
+using runtime::PartialExtent;
 using runtime::Tangents;
 
 struct Totals {
@@ -83,7 +84,7 @@ public:
 
     void run() {
         if (instance_.compute_continuous() != MOO_OK) return;
-        if (tangents_.evaluate(instance_.raw(), Tangents::Extent::all) != MOO_OK) {
+        if (tangents_.evaluate(instance_.raw(), PartialExtent::all) != MOO_OK) {
             std::printf("%s at %g: the partial derivatives are not finite\n", name_.c_str(), instance_.time());
             return;
         }

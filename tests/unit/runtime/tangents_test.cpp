@@ -1,5 +1,6 @@
 // Directional derivatives of models by hand, against their formulas.
 #include "runtime/math/tangents.h"
+#include "runtime/math/residual_tangents.h"
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -94,7 +95,7 @@ TEST_CASE("tangents: through a torn block, forwards and backwards") {
     Instance instance(torn.model.get(), messages);
     REQUIRE(instance.compute_continuous() == MOO_OK);
     Tangents tangents(torn.model.get());
-    REQUIRE(tangents.evaluate(instance.raw(), Tangents::Extent::all) == MOO_OK);
+    REQUIRE(tangents.evaluate(instance.raw(), PartialExtent::all) == MOO_OK);
     auto const v = instance.values();
     double const slope = 3.0 * v[u] * v[u] + 2.0;
     // Three directions side by side: x, y and w alone.
@@ -119,6 +120,41 @@ TEST_CASE("tangents: through a torn block, forwards and backwards") {
     for (Slot const computed : {a, u, dx, dy}) CHECK(weights[computed] == 0.0);
 }
 
+TEST_CASE("tangents: of residuals, where the unknown of the torn block is given") {
+    Torn torn;
+    Messages messages([](MessageSeverity, std::string_view) {});
+    Instance instance(torn.model.get(), messages);
+    REQUIRE(instance.compute_continuous() == MOO_OK);
+    ResidualTangents tangents(torn.model.get());
+    REQUIRE(tangents.evaluate(instance.raw(), PartialExtent::all) == MOO_OK);
+    auto const v = instance.values();
+    // The residual for u is u^3 + a - y w, where a = 2 u + x.
+    std::array<double, 4> const of_residual = {1.0, -v[w], -v[y], 3.0 * v[u] * v[u] + 2.0};
+    std::array<double, 4> const of_a = {1.0, 0.0, 0.0, 2.0};
+    constexpr std::array<Slot, 4> knowns = {x, y, w, u};
+    std::array<double, 4> of_dx{};
+    for (std::size_t k = 0; k < knowns.size(); ++k) {
+        std::array<double, slot_count> d{};
+        std::array<double, slot_count> residuals{};
+        d[knowns[k]] = 1.0;
+        tangents.forward(d.data(), residuals.data());
+        CHECK(residuals[u] == Approx(of_residual[k]));
+        CHECK(d[a] == Approx(of_a[k]));
+        of_dx[k] = of_a[k] * v[y] + (knowns[k] == y ? v[a] : 0.0);
+        CHECK(d[dx] == Approx(of_dx[k]));
+        CHECK(d[dy] == Approx(knowns[k] == u ? 1.0 : knowns[k] == x ? -1.0 : 0.0));
+    }
+    std::array<double, slot_count> weights{};
+    std::array<double, slot_count> residuals{};
+    weights[dx] = 3.0;
+    residuals[u] = -2.0;
+    tangents.backward(weights.data(), residuals.data());
+    for (std::size_t k = 0; k < knowns.size(); ++k) {
+        CHECK(weights[knowns[k]] == Approx(3.0 * of_dx[k] - 2.0 * of_residual[k]));
+    }
+    for (Slot const computed : {a, dx, dy}) CHECK(weights[computed] == 0.0);
+}
+
 TEST_CASE("tangents: what cannot be computed is said") {
     Torn torn;
     Messages messages([](MessageSeverity, std::string_view) {});
@@ -126,7 +162,7 @@ TEST_CASE("tangents: what cannot be computed is said") {
     REQUIRE(instance.compute_continuous() == MOO_OK);
     instance.values()[y] = std::numeric_limits<double>::infinity();
     Tangents tangents(torn.model.get());
-    CHECK(tangents.evaluate(instance.raw(), Tangents::Extent::all) == MOO_RECOVERABLE);
+    CHECK(tangents.evaluate(instance.raw(), PartialExtent::all) == MOO_RECOVERABLE);
 }
 
 TEST_CASE("tangents: the Jacobian of the states, exact and by differences") {
@@ -203,7 +239,7 @@ TEST_CASE("tangents: a singular block takes the shortest solution, or none") {
         Singular singular(factor);
         Instance instance(singular.model.get(), messages);
         Tangents tangents(singular.model.get());
-        REQUIRE(tangents.evaluate(instance.raw(), Tangents::Extent::all) == MOO_OK);
+        REQUIRE(tangents.evaluate(instance.raw(), PartialExtent::all) == MOO_OK);
         std::array<double, 4> d = {1.0, 0.0, 0.0, 0.0};
         CHECK(tangents.forward(d.data()) == (factor == 1.0));
         if (factor != 1.0) continue;

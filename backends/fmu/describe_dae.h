@@ -1,0 +1,18 @@
+// The manifest of FMI-LS-DAE, a draft of a layered standard: the model as residuals whose unknowns the importer sets.
+#pragma once
+
+#include <string>
+
+#include "backends/fmu/fmu_plan.h"
+
+namespace moo {
+
+inline constexpr char const* dae_manifest_name = "extra/org.fmi-standard.fmi-ls-dae/fmi-ls-manifest.xml";
+
+// Whether the document says which of its equations a DAE is made of, as `moopt --formulation dae` does.
+[[nodiscard]] bool has_residual_view(Document const& document);
+
+// Of a plan with residuals.
+[[nodiscard]] std::string describe_dae(Document const& document, FmuPlan const& plan);
+
+}  // namespace moo

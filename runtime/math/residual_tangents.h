@@ -1,0 +1,48 @@
+// Directional derivatives of a model as a DAE: the unknowns of its blocks are given, and their residuals move.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/math/partial_entries.h"
+
+namespace moo::runtime {
+
+// Where a solver of the whole system brings the unknowns of blocks along, nothing is solved here: assignments follow
+// from what is known, those within blocks too, and the residuals tell how far the rest is from a solution. With the
+// matrix of a block as runtime/abi/model.h has it, and K for what is known before the block,
+//
+//     L d[assigned] = -K d[known] - B d[unknowns]
+//     d[residuals]  =  K d[known] + C d[assigned] + D d[unknowns]
+//
+// A residual is named by the slot of the unknown in its place: residual i of a block by its unknown i.
+class ResidualTangents {
+public:
+    explicit ResidualTangents(MooModel const& model);
+
+    // As `PartialEntries::evaluate`.
+    [[nodiscard]] MooStatus evaluate(MooInstance* m, PartialExtent extent);
+
+    // On entry the changes of states, inputs and unknowns of blocks, by slot; on exit also those of all variables that
+    // are assigned. `residuals`, by slot of an unknown, gets those of the residuals.
+    void forward(double* directions, double* residuals) const;
+    // On entry weights of variables and of residuals; on exit those of states, inputs and unknowns of blocks have grown
+    // by what the others have passed on to them, and the variables that are assigned have none.
+    void backward(double* weights, double const* residuals) const;
+
+private:
+    struct Block {
+        MooBlock const* block = nullptr;  // none for an assignment
+        std::vector<double> entries;
+        std::vector<std::uint32_t> row_starts;  // of the entries, with the end of the last
+    };
+
+    [[nodiscard]] static std::uint32_t slot_at(MooBlock const& block, std::uint32_t column) {
+        return column < block.assigned_count ? block.assigned[column] : block.unknowns[column - block.assigned_count];
+    }
+
+    PartialEntries entries_;
+    std::vector<Block> parts_;
+};
+
+}  // namespace moo::runtime
