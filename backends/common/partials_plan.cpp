@@ -78,14 +78,16 @@ private:
         return true;
     }
 
-    // Equations that depend on nothing that moves are left out.
+    // Equations that depend on nothing that moves are left out. In a residual view the unknowns of blocks move by
+    // themselves.
     bool add_part(std::size_t block, bool is_solved, std::vector<std::uint32_t> const& equations) {
         PartialsPlan::Part const part{block, is_solved, result_.row_count()};
         std::size_t const first_entry = result_.entries.size();
         for (std::uint32_t const equation : equations) {
             if (!add_row(equation)) return false;
         }
-        if (result_.entries.size() == first_entry) {
+        bool const is_iterated = is_solved && !document_.residual_view.equations.empty();
+        if (result_.entries.size() == first_entry && !is_iterated) {
             result_.targets.resize(part.first_row);
             result_.row_starts.resize(part.first_row);
             return true;

@@ -410,6 +410,16 @@ TEST_CASE("views have to fit to the system that they look at") {
          [](Sound& s) { s.document.residual_view.unknowns[0] = s.id("x"); }},
         {"residualView: something is listed twice",
          [](Sound& s) { s.document.residual_view.equations[0] = s.document.residual_view.equations[1]; }},
+        {"residualView: there are not as many dependencies as equations",
+         [](Sound& s) {
+             s.document.residual_view.dependencies = {{s.document.exprs.der(s.ref("x")), false, {}, {}}};
+         }},
+        {"residualView: dependencies[1] has a derivative of what is no state",
+         [](Sound& s) {
+             moo::ResidualView& view = s.document.residual_view;
+             view.dependencies.resize(view.equations.size(), {s.document.exprs.der(s.ref("x")), false, {}, {}});
+             view.dependencies[0].derivatives = {{s.id("a"), {}}};
+         }},
         {"overdeterminedView: differential[1] has a derivative of something that is no state",
          [](Sound& s) { s.document.overdetermined_view.differential[0].terms[0].state = s.id("a"); }},
         {"overdeterminedView: differential[1]: the expression does not have the type",
