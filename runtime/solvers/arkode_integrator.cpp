@@ -101,7 +101,8 @@ bool ArkodeIntegrator::create() {
     return check(ARKStepSetErrHandlerFn(arkode, keep_error, this), "error handler") &&
            check(ARKStepSetUserData(arkode, this), "data") &&
            check(ARKStepWFtolerances(arkode, weights), "tolerances") && set_table() &&
-           (!is_implicit() || set_newton()) &&
+           check(ARKStepSetMaxErrTestFails(arkode, most_failed_tries), "failures") &&
+           check(ARKStepSetMaxConvFails(arkode, most_failed_tries), "failures") && (!is_implicit() || set_newton()) &&
            (!has_fixed_step() || check(ARKStepSetFixedStep(arkode, options_.fixed_step), "step size")) &&
            (has_fixed_step() || check(ARKStepSetMaxStep(arkode, options_.max_step), "step size")) &&
            (model.crossing_count == 0 ||

@@ -99,6 +99,8 @@ bool CvodeIntegrator::configure() {
            check(CVodeSetLinearSolver(cvode, linear_solver_.get(), matrix_.get()), "linear solver") &&
            (!(jacobian_.is_sparse() || jacobian_.is_exact()) || check(CVodeSetJacFn(cvode, jacobian), "Jacobian")) &&
            check(CVodeSetMaxStep(cvode, options_.max_step), "step size") &&
+           check(CVodeSetMaxErrTestFails(cvode, most_failed_tries), "failures") &&
+           check(CVodeSetMaxConvFails(cvode, most_failed_tries), "failures") &&
            check(CVodeSetMaxHnilWarns(cvode, -1), "warnings") &&
            (model.crossing_count == 0 ||
             (check(CVodeRootInit(cvode, static_cast<int>(model.crossing_count), roots), "roots") &&

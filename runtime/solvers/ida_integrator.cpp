@@ -209,6 +209,8 @@ bool IdaIntegrator::create() {
            check(IDASetId(ida, id_.get()), "kinds of unknowns") &&
            check(IDASetSuppressAlg(ida, SUNTRUE), "kinds of unknowns") &&
            check(IDASetMaxStep(ida, options_.max_step), "step size") &&
+           check(IDASetMaxErrTestFails(ida, most_failed_tries), "failures") &&
+           check(IDASetMaxConvFails(ida, most_failed_tries), "failures") &&
            (model.crossing_count == 0 ||
             (check(IDARootInit(ida, static_cast<int>(model.crossing_count), roots), "roots") &&
              check(IDASetNoInactiveRootWarn(ida), "roots")));

@@ -33,6 +33,11 @@ using OwnedVector = Owned<N_Vector, VectorDeleter>;
 using OwnedMatrix = Owned<SUNMatrix, MatrixDeleter>;
 using OwnedLinearSolver = Owned<SUNLinearSolver, LinearSolverDeleter>;
 
+// How often in a row a step may fail. Each failure makes it shorter by a factor of four to ten, so this leads from any
+// step to one that does not move time; the default of seven does not lead from the usual steps of a circuit into its
+// fastest change.
+constexpr int most_failed_tries = 40;
+
 // What a call-back returns for what the model says.
 inline int to_sundials(MooStatus status) {
     switch (status) {
