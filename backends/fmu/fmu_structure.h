@@ -25,7 +25,8 @@ struct FmuStructure {
     std::vector<FmuUnknown> event_indicators;
 };
 
-[[nodiscard]] FmuStructure structure_fmu(Document const& document, FmuPlan const& plan);
+[[nodiscard]] FmuStructure structure_fmu(Document const& document, SystemPlan const& system, FmuPlan const& plan,
+                                         FmiVersion version);
 
 [[nodiscard]] char const* dependency_word(DependencyKind kind);
 

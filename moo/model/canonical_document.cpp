@@ -326,6 +326,7 @@ public:
         sort(document_.static_choices);
         sort_terms(document_.dependencies.derivatives);
         sort_terms(document_.dependencies.outputs);
+        sort_terms(document_.dependencies.crossings);
         sort_terms(document_.dependencies.initial_unknowns);
         sort(document_.extensions);
         order_types();
@@ -344,7 +345,11 @@ private:
         return inverse(order);
     }
     void sort_terms(std::vector<Dependency>& dependencies) {
-        for (Dependency& dependency : dependencies) sort(dependency.terms);
+        for (Dependency& dependency : dependencies) {
+            sort(dependency.terms);
+            sort(dependency.at_events);
+            sort(dependency.parameters);
+        }
         sort(dependencies);
     }
 

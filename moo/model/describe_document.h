@@ -567,13 +567,18 @@ template <class Archive>
 void describe(Archive& archive, ConstOr<Dependency> auto& dependency) {
     archive.required("unknown", dependency.unknown);
     archive.field("time", dependency.on_time);
+    archive.field("timeKind", dependency.time_kind);
     archive.required("terms", dependency.terms);
+    archive.field("atEvents", dependency.at_events);
+    archive.field("parameters", dependency.parameters);
+    archive.field("open", dependency.is_open);
 }
 
 template <class Archive>
 void describe(Archive& archive, ConstOr<Dependencies> auto& dependencies) {
     archive.field("derivatives", dependencies.derivatives);
     archive.field("outputs", dependencies.outputs);
+    archive.field("crossings", dependencies.crossings);
     archive.field("initialUnknowns", dependencies.initial_unknowns);
     archive.field("stateColours", dependencies.state_colours);
 }

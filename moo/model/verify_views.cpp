@@ -40,25 +40,52 @@ void verify_state_set(Verification& all, std::size_t i) {
     }
 }
 
+void verify_unknown(Verification& all, std::string_view name, std::string const& where, ExprId unknown) {
+    VarId const variable = all.exprs.referenced_variable(unknown);
+    if (!variable) return all.report(where + " is about something that is no variable");
+    bool const is_derivative = all.exprs.kind(unknown) == ExprKind::der;
+    if (name == "derivatives" && (!is_derivative || all.document.role(variable) != Role::state)) {
+        all.report(where + " is not about the derivative of a state");
+    }
+    if (name == "outputs" && all.document.variables[variable].causality != Causality::output) {
+        all.report(where + " is not about an output");
+    }
+}
+
+template <class IsKnown>
+void verify_terms(Verification& all, std::string const& where, std::vector<DependencyTerm> const& terms,
+                  IsKnown const& is_known) {
+    std::unordered_set<VarId> on;
+    for (DependencyTerm const& term : terms) {
+        if (!on.insert(term.on).second) all.report(where + " has two terms of one variable");
+        if (!is_known(all.document.role(term.on))) all.report(where + " depends on something that is not known");
+    }
+}
+
 void verify_dependencies(Verification& all, std::string_view name, std::vector<Dependency> const& dependencies) {
+    auto const is_state_or_input = [](Role role) { return role == Role::state || role == Role::input; };
+    auto const is_parameter = [](Role role) { return role == Role::parameter; };
     for (std::size_t i = 0; i < dependencies.size(); ++i) {
+        Dependency const& row = dependencies[i];
         std::string const where = "dependencies: " + row_text(name, i);
-        VarId const variable = all.exprs.referenced_variable(dependencies[i].unknown);
-        if (!variable) {
-            all.report(where + " is about something that is no variable");
-            continue;
+        if (name != "crossings") verify_unknown(all, name, where, row.unknown);
+        if (name == "initialUnknowns") {
+            verify_terms(all, where, row.terms, [](Role role) { return role != Role::constant; });
+        } else {
+            verify_terms(all, where, row.terms, is_state_or_input);
         }
-        bool const is_derivative = all.exprs.kind(dependencies[i].unknown) == ExprKind::der;
-        if (name == "derivatives" && (!is_derivative || all.document.role(variable) != Role::state)) {
-            all.report(where + " is not about the derivative of a state");
-        }
-        if (name == "outputs" && all.document.variables[variable].causality != Causality::output) {
-            all.report(where + " is not about an output");
-        }
-        std::unordered_set<VarId> on;
-        for (DependencyTerm const& term : dependencies[i].terms) {
-            if (!on.insert(term.on).second) all.report(where + " has two terms of one variable");
-        }
+        verify_terms(all, where, row.at_events, is_state_or_input);
+        verify_terms(all, where, row.parameters, is_parameter);
+    }
+}
+
+void verify_crossing_rows(Verification& all) {
+    std::unordered_set<ExprId> relations;
+    for (ZeroCrossing const& crossing : all.document.zero_crossings) relations.insert(crossing.relation);
+    auto const& rows = all.document.dependencies.crossings;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (relations.erase(rows[i].unknown) == 1) continue;
+        all.report("dependencies: " + row_text("crossings", i) + " is not about a relation of z, or twice about one");
     }
 }
 
@@ -127,7 +154,9 @@ void verify_views(Verification& all) {
     }
     verify_dependencies(all, "derivatives", document.dependencies.derivatives);
     verify_dependencies(all, "outputs", document.dependencies.outputs);
+    verify_dependencies(all, "crossings", document.dependencies.crossings);
     verify_dependencies(all, "initialUnknowns", document.dependencies.initial_unknowns);
+    verify_crossing_rows(all);
     verify_colours(all, document.dependencies);
 }
 

@@ -426,6 +426,24 @@ TEST_CASE("views have to fit to the system that they look at") {
          [](Sound& s) {
              s.document.dependencies.outputs[0].terms.push_back({s.id("x"), {}});
          }},
+        {"dependencies: outputs[1] depends on something that is not known",
+         [](Sound& s) {
+             s.document.dependencies.outputs[0].terms.push_back({s.id("a"), {}});
+         }},
+        {"dependencies: outputs[1] depends on something that is not known",
+         [](Sound& s) {
+             s.document.dependencies.outputs[0].at_events.push_back({s.id("a"), {}});
+         }},
+        {"dependencies: outputs[1] depends on something that is not known",
+         [](Sound& s) {
+             s.document.dependencies.outputs[0].parameters.push_back({s.id("x"), {}});
+         }},
+        {"dependencies: crossings[1] is not about a relation of z",
+         [](Sound& s) {
+             moo::Dependency row;
+             row.unknown = s.yes();
+             s.document.dependencies.crossings.push_back(row);
+         }},
         {"dependencies: there is not one colour for each state",
          [](Sound& s) { s.document.dependencies.state_colours.pop_back(); }},
         {"dependencies: derivatives[1] depends on two states of one colour",
