@@ -1,6 +1,5 @@
 #include "backends/fmu/describe_dae.h"
 
-#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -13,16 +12,33 @@ namespace {
 
 class Manifest {
 public:
-    Manifest(Document const& document, FmuPlan const& plan) : document_(document), exprs_(document.exprs), plan_(plan) {
-        for (Dependency const& row : document.residual_view.dependencies) {
-            rows_.emplace(row.unknown, &row);
-            if (exprs_.kind(row.unknown) != ExprKind::der) continue;
-            targets_[plan.shown_derivative[exprs_.referenced_variable(row.unknown)]].push_back(row.unknown);
+    Manifest(Document const& document, SystemPlan const& system, FmuPlan const& plan)
+        : document_(document), plan_(plan), structure_(structure_fmu(document, system, plan, FmiVersion::three)) {
+        ExprStore const& exprs = document.exprs;
+        ResidualView const& view = document.residual_view;
+        std::unordered_map<ExprId, std::uint32_t> residual_of;  // by target
+        for (FmuPlan::Residual const& residual : plan.residuals) {
+            unknowns_.insert(residual.unknown);
+            residual_of.emplace(document.integration.equations[residual.equation].target, residual.variable);
         }
-        for (FmuPlan::Residual const& residual : plan.residuals) unknowns_.insert(residual.unknown);
+        for (Dependency const& row : view.dependencies) {
+            auto const residual = residual_of.find(row.unknown);
+            rows_[residual != residual_of.end() ? residual->second
+                                                : plan.shown_derivative[exprs.referenced_variable(row.unknown)]]
+                .push_back(&row);
+        }
+        for (Dependency const& row : view.outputs) {
+            rows_[plan.shown[exprs.referenced_variable(row.unknown)]].push_back(&row);
+        }
+        std::unordered_map<ExprId, Dependency const*> crossings;
+        for (Dependency const& row : view.crossings) crossings.emplace(row.unknown, &row);
+        for (std::size_t i = 0; i < plan.event_indicators.size(); ++i) {
+            auto const row = crossings.find(system.relation(i).relation);
+            if (row != crossings.end()) rows_[plan.event_indicators[i]].push_back(row->second);
+        }
     }
 
-    std::string run() {
+    std::string run() const {
         pugi::xml_document xml;
         pugi::xml_node declaration = xml.append_child(pugi::node_declaration);
         set_text(declaration, "version", "1.0");
@@ -41,52 +57,47 @@ public:
 private:
     void write_algebraic(pugi::xml_node node) const {
         for (std::uint32_t const unknown : unknowns_) {
-            if (is_state_derivative(unknown)) continue;
+            bool const is_derivative = plan_.variables[unknown].elements[0].index >= document_.variables.size();
+            if (is_derivative) continue;
             set_number(node.append_child("AlgebraicVariable"), "valueReference", plan_.variables[unknown].reference);
         }
     }
 
-    // A derivative that is not listed is determined by residuals.
     void write_structure(pugi::xml_node node) const {
-        FmuStructure const structure = structure_fmu(document_, plan_);
-        // With blocks unsolved they may depend on the unknowns of all of them.
-        for (FmuUnknown const& output : structure.outputs) write_unknown(node, "Output", {output.variable, false, {}});
-        for (FmuUnknown const& derivative : structure.derivatives) {
+        for (FmuUnknown const& output : structure_.outputs) write_unknown(node, "Output", unknown(output.variable));
+        for (FmuUnknown const& derivative : structure_.derivatives) {
+            // One that is not listed is determined by residuals.
             if (unknowns_.contains(derivative.variable)) continue;
-            auto const targets = targets_.find(derivative.variable);
-            bool const is_told = targets != targets_.end();
-            write_unknown(
-                node, "ContinuousStateDerivative",
-                is_told ? unknown(derivative.variable, targets->second) : FmuUnknown{derivative.variable, false, {}});
+            write_unknown(node, "ContinuousStateDerivative", unknown(derivative.variable));
         }
-        // The initialization is solved here.
-        for (FmuUnknown const& initial : structure.initial_unknowns) write_unknown(node, "InitialUnknown", initial);
-        for (FmuUnknown const& indicator : structure.event_indicators) {
-            write_unknown(node, "EventIndicator", {indicator.variable, false, {}});
+        // The initialization is solved inside.
+        for (FmuUnknown const& initial : structure_.initial_unknowns) write_unknown(node, "InitialUnknown", initial);
+        for (FmuUnknown const& indicator : structure_.event_indicators) {
+            write_unknown(node, "EventIndicator", unknown(indicator.variable));
         }
         for (FmuPlan::Residual const& residual : plan_.residuals) {
-            ExprId const target = document_.integration.equations[residual.equation].target;
-            write_unknown(node.append_child("Residual"), "Formulation", unknown(residual.variable, {target}));
+            write_unknown(node.append_child("Residual"), "Formulation", unknown(residual.variable));
         }
     }
 
-    [[nodiscard]] bool is_state_derivative(std::uint32_t variable) const {
-        return plan_.variables[variable].elements[0].index >= document_.variables.size();
-    }
-
-    // The rows of several targets, put together.
-    [[nodiscard]] FmuUnknown unknown(std::uint32_t variable, std::vector<ExprId> const& targets) const {
+    // The rows of the elements of a variable, put together.
+    [[nodiscard]] FmuUnknown unknown(std::uint32_t variable) const {
+        auto const rows = rows_.find(variable);
+        if (rows == rows_.end() || rows->second.size() != plan_.variables[variable].elements.size()) {
+            return {variable, false, {}};
+        }
         FmuTerms terms;
-        for (ExprId const target : targets) {
-            auto const row = rows_.find(target);
-            if (row == rows_.end()) return {variable, false, {}};
-            if (row->second->on_time) terms.add(plan_.time, DependencyKind::dependent);
-            for (DependencyTerm const& term : row->second->terms) terms.add(plan_.shown[term.on], term.kind);
-            for (DependencyTerm const& term : row->second->derivatives) {
-                terms.add(plan_.shown_derivative[term.on], term.kind);
-            }
+        auto const add = [&](Store<VarId, std::uint32_t> const& shown, DependencyTerm const& term) {
+            if (shown[term.on] != no_variable) terms.add(shown[term.on], term.kind);
+        };
+        for (Dependency const* const row : rows->second) {
+            if (row->is_open) return {variable, false, {}};
+            if (row->on_time) terms.add(plan_.time, row->time_kind);
+            for (DependencyTerm const& term : row->terms) add(plan_.shown, term);
+            for (DependencyTerm const& term : row->derivatives) add(plan_.shown_derivative, term);
+            for (DependencyTerm const& term : row->parameters) add(plan_.shown, term);
         }
-        return {variable, true, terms.list()};
+        return {variable, true, terms.take()};
     }
 
     void write_unknown(pugi::xml_node parent, char const* element, FmuUnknown const& unknown) const {
@@ -96,11 +107,10 @@ private:
     }
 
     Document const& document_;
-    ExprStore const& exprs_;
     FmuPlan const& plan_;
-    std::unordered_map<ExprId, Dependency const*> rows_;    // by target
-    std::map<std::uint32_t, std::vector<ExprId>> targets_;  // by variable of the plan that shows a derivative
-    std::set<std::uint32_t> unknowns_;                      // variables of the plan
+    FmuStructure structure_;
+    std::unordered_map<std::uint32_t, std::vector<Dependency const*>> rows_;  // by variable of the plan
+    std::set<std::uint32_t> unknowns_;                                        // variables of the plan
 };
 
 }  // namespace
@@ -115,6 +125,8 @@ bool has_residual_view(Document const& document) {
     return true;
 }
 
-std::string describe_dae(Document const& document, FmuPlan const& plan) { return Manifest(document, plan).run(); }
+std::string describe_dae(Document const& document, SystemPlan const& system, FmuPlan const& plan) {
+    return Manifest(document, system, plan).run();
+}
 
 }  // namespace moo

@@ -349,7 +349,7 @@ private:
     // ---- structure ----
 
     void write_structure() {
-        FmuStructure const structure = structure_fmu(document_, plan_);
+        FmuStructure const structure = structure_fmu(document_, system_, plan_, options_.version);
         pugi::xml_node node = root_.append_child("ModelStructure");
         write_unknowns(node, "Outputs", "Output", structure.outputs);
         write_unknowns(node, "Derivatives", "ContinuousStateDerivative", structure.derivatives);

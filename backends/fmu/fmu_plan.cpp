@@ -4,7 +4,6 @@
 #include <unordered_set>
 
 #include "backends/common/tunability.h"
-#include "backends/fmu/fmu_arrays.h"
 #include "backends/fmu/fmu_starts.h"
 #include "moo/model/names.h"
 
@@ -172,14 +171,14 @@ private:
     }
 
     void add_variables() {
-        std::vector<std::pair<std::string, ArrayInfo>> const arrays =
-            is_fmi3_ ? find_arrays(document_, interner_) : std::vector<std::pair<std::string, ArrayInfo>>();
-        Store<VarId, std::pair<std::string, ArrayInfo> const*> array_at(document_.variables.size(), nullptr);
-        for (auto const& array : arrays) array_at[array.second.first] = &array;
+        Store<VarId, ArrayInfo const*> array_at(document_.variables.size(), nullptr);
+        if (is_fmi3_) {
+            for (ArrayInfo const& array : document_.arrays) array_at[array.first] = &array;
+        }
         for (std::size_t i = 0; i < document_.variables.size(); ++i) {
             VarId const id(i);
             if (array_at[id] != nullptr) {
-                if (std::size_t const count = add_array(array_at[id]->first, array_at[id]->second); count > 0) {
+                if (std::size_t const count = add_array(*array_at[id]); count > 0) {
                     i += count - 1;
                     continue;
                 }
@@ -207,7 +206,7 @@ private:
     [[nodiscard]] bool is_state(VarId id) const { return document_.role(id) == Role::state && !aliases_.contains(id); }
 
     // The number of its elements, or none if they have to be shown one by one.
-    std::size_t add_array(std::string const& name, ArrayInfo const& array) {
+    std::size_t add_array(ArrayInfo const& array) {
         std::size_t count = 1;
         for (std::int64_t const size : array.sizes) count *= static_cast<std::size_t>(size);
         std::size_t const first = array.first.index();
@@ -224,7 +223,7 @@ private:
             made.elements.push_back(element.elements[0]);
             made.starts.insert(made.starts.end(), element.starts.begin(), element.starts.end());
         }
-        made.name = unused(name);
+        made.name = unused(text(array.name));
         made.sizes = array.sizes;
         std::uint32_t const at = add(std::move(made));
         for (std::size_t i = 0; i < count; ++i) plan_.shown[VarId(first + i)] = at;

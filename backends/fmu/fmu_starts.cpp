@@ -2,6 +2,7 @@
 
 #include "moo/base/text_writer.h"
 #include "moo/expr/free_variables.h"
+#include "moo/model/frozen_parameters.h"
 
 namespace moo {
 
@@ -30,7 +31,7 @@ FmuStarts::FmuStarts(Document const& document, Interner const& interner,
       start_equation_(document.variables.size()),
       previous_start_(document.variables.size()),
       iterates_(document.variables.size(), 0),
-      is_frozen_(document.variables.size(), 0),
+      is_frozen_(frozen_parameters(document)),
       follows_tunable_(document.variables.size(), 0) {
     for (SetEquation const& equation : document.initialization.equations) {
         ExprKind const kind = exprs_.kind(equation.target);
@@ -41,7 +42,7 @@ FmuStarts::FmuStarts(Document const& document, Interner const& interner,
         if (kind == ExprKind::pre) previous_start_[variable] = equation.value;
     }
     evaluate_parameters();
-    freeze_parameters();
+    follow_tunable_parameters();
 }
 
 void FmuStarts::evaluate_parameters() {
@@ -54,29 +55,9 @@ void FmuStarts::evaluate_parameters() {
     }
 }
 
-// Backwards from what the runtime looks at only once, over the bindings of dependent parameters.
-void FmuStarts::freeze_parameters() {
+void FmuStarts::follow_tunable_parameters() {
     FreeVariables walk(exprs_);
-    auto const freeze = [&](ExprId expr) {
-        if (!expr) return;
-        for (VariableUse const& use : walk.uses(expr)) is_frozen_[use.variable] = 1;
-    };
-    for (Sampling const& sampling : document_.samplings) freeze(sampling.start), freeze(sampling.interval);
-    for (DelayOperator const& delay : document_.delays) freeze(delay.longest);
-    for (TransportOperator const& transport : document_.transports) {
-        for (ExprId const point : transport.initial_points) freeze(point);
-        for (ExprId const value : transport.initial_values) freeze(value);
-    }
-    for (BaseClock const& clock : document_.clocks) {
-        freeze(clock.interval), freeze(clock.resolution), freeze(clock.start_interval);
-    }
-    auto const& order = document_.parameter_order;
-    for (auto id = order.rbegin(); id != order.rend(); ++id) {
-        TypeKind const kind = exprs_.types().kind(document_.variables[*id].type);
-        if (kind == TypeKind::external_object || kind == TypeKind::string) is_frozen_[*id] = 1;
-        if (is_frozen_[*id] != 0) freeze(document_.variables[*id].binding);
-    }
-    for (VarId const id : order) {
+    for (VarId const id : document_.parameter_order) {
         Variable const& variable = document_.variables[id];
         bool const is_free = document_.role(id) == Role::parameter && !variable.is_final && !variable.is_evaluated;
         if (!variable.binding || is_frozen_[id] != 0) continue;

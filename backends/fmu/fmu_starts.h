@@ -32,14 +32,13 @@ public:
     // The start value of an input, or the language's default for its type.
     [[nodiscard]] std::string input(VarId variable);
 
-    // Whether a parameter may change at events. What the runtime looks at only once has to stay: intervals of samplings
-    // and clocks, what external objects were made of, texts.
+    // Whether a parameter may change at events.
     [[nodiscard]] bool is_tunable(VarId parameter) const { return is_frozen_[parameter] == 0; }
     // Whether some tunable parameter decides about the value of this one.
     [[nodiscard]] bool depends_on_tunable(VarId parameter) const { return follows_tunable_[parameter] != 0; }
 
 private:
-    void freeze_parameters();
+    void follow_tunable_parameters();
     void evaluate_parameters();
     [[nodiscard]] static std::optional<std::string> text_of(Value const& value, Interner const& interner);
 

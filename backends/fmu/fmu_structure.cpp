@@ -9,45 +9,51 @@ namespace {
 
 class Structure {
 public:
-    Structure(Document const& document, FmuPlan const& plan)
-        : document_(document), exprs_(document.exprs), plan_(plan), states_(document.states()) {
+    Structure(Document const& document, SystemPlan const& system, FmuPlan const& plan, FmiVersion version)
+        : document_(document),
+          exprs_(document.exprs),
+          system_(system),
+          plan_(plan),
+          has_known_parameters_(version == FmiVersion::three),
+          states_(document.states()) {
+        Dependencies const& dependencies = document.dependencies;
+        running_.resize(first_derivative() + states_.size(), nullptr);
+        initial_.resize(running_.size(), nullptr);
         for (std::uint32_t i = 0; i < states_.size(); ++i) state_number_.emplace(states_[i], i);
-        index(document.dependencies.derivatives, derivative_rows_);
-        index(document.dependencies.outputs, output_rows_);
-        index(document.dependencies.initial_unknowns, initial_rows_);
+        for (Dependency const& row : dependencies.derivatives) index(row, running_);
+        for (Dependency const& row : dependencies.outputs) index(row, running_);
+        for (Dependency const& row : dependencies.initial_unknowns) index(row, initial_);
+        for (Dependency const& row : dependencies.crossings) crossings_.emplace(row.unknown, &row);
     }
 
-    FmuStructure run() const {
+    FmuStructure run() {
         FmuStructure made;
         for (std::uint32_t i = 0; i < plan_.variables.size(); ++i) {
             FmuVariable const& variable = plan_.variables[i];
-            if (variable.causality == MOO_FMU_OUTPUT) made.outputs.push_back(unknown(i, output_rows_));
-            if (is_state_derivative(variable)) made.derivatives.push_back(unknown(i, derivative_rows_));
-            if (is_initial_unknown(i)) made.initial_unknowns.push_back(initial_unknown(i));
+            if (variable.causality == MOO_FMU_OUTPUT) made.outputs.push_back(running_unknown(i));
+            if (is_state_derivative(variable)) made.derivatives.push_back(running_unknown(i));
+            if (is_initial_unknown(variable)) made.initial_unknowns.push_back(initial_unknown(i));
         }
-        for (std::uint32_t const i : plan_.event_indicators) made.event_indicators.push_back({i, false, {}});
+        for (std::uint32_t const i : plan_.event_indicators) made.event_indicators.push_back(event_indicator(i));
         return made;
     }
 
 private:
-    // By slot of the model.
-    using Rows = std::unordered_map<std::uint32_t, Dependency const*>;
+    using Row = Dependency const*;  // none if the document does not tell
 
-    [[nodiscard]] std::uint32_t slot_of(ExprId unknown) const {
-        VarId const variable = exprs_.referenced_variable(unknown);
-        auto const slot = static_cast<std::uint32_t>(variable.index());
-        if (exprs_.kind(unknown) != ExprKind::der) return slot;
-        auto const state = state_number_.find(variable);
-        return state == state_number_.end() ? no_variable : first_derivative() + state->second;
+    // Variables of the document by their number, then derivatives of states.
+    void index(Dependency const& row, std::vector<Row>& rows) const {
+        VarId const variable = exprs_.referenced_variable(row.unknown);
+        std::size_t place = variable.index();
+        if (exprs_.kind(row.unknown) == ExprKind::der) {
+            auto const state = state_number_.find(variable);
+            if (state == state_number_.end()) return;
+            place = first_derivative() + state->second;
+        }
+        rows[place] = &row;
     }
 
-    void index(std::vector<Dependency> const& dependencies, Rows& rows) const {
-        for (Dependency const& row : dependencies) rows.emplace(slot_of(row.unknown), &row);
-    }
-
-    [[nodiscard]] std::uint32_t first_derivative() const {
-        return static_cast<std::uint32_t>(document_.variables.size());
-    }
+    [[nodiscard]] std::size_t first_derivative() const { return document_.variables.size(); }
 
     [[nodiscard]] bool is_state_derivative(FmuVariable const& variable) const {
         return variable.derivative_of != no_variable && variable.elements[0].index >= first_derivative();
@@ -55,78 +61,139 @@ private:
 
     [[nodiscard]] bool is_state(FmuVariable const& variable) const {
         MooFmuElement const element = variable.elements[0];
-        return element.source == MOO_FMU_SLOT && element.index < first_derivative() && variable.declared &&
-               state_number_.contains(variable.declared) && variable.declared.index() == element.index;
+        return element.source == MOO_FMU_SLOT && variable.declared && state_number_.contains(variable.declared) &&
+               variable.declared.index() == element.index;
     }
 
-    [[nodiscard]] bool is_initial_unknown(std::uint32_t i) const {
-        FmuVariable const& variable = plan_.variables[i];
+    [[nodiscard]] bool is_initial_unknown(FmuVariable const& variable) const {
         if (variable.causality == MOO_FMU_CALCULATED_PARAMETER) return true;
         bool const is_open = variable.initial == MOO_FMU_APPROX || variable.initial == MOO_FMU_CALCULATED;
         return is_open && (variable.causality == MOO_FMU_OUTPUT || is_state_derivative(variable) || is_state(variable));
     }
 
-    [[nodiscard]] FmuUnknown initial_unknown(std::uint32_t i) const {
-        FmuUnknown made = unknown(i, initial_rows_);
+    // ---- knowns ----
+
+    // After the initialization: FMI 3.0 counts parameters among them, FMI 2.0 does not.
+    [[nodiscard]] bool is_running_known(FmuVariable const& variable) const {
+        if (variable.causality == MOO_FMU_PARAMETER) return has_known_parameters_;
+        return variable.causality == MOO_FMU_INPUT || is_state(variable);
+    }
+
+    // What never changes is exact too, but nothing depends on it.
+    [[nodiscard]] static bool is_initial_known(FmuVariable const& variable) {
+        if (variable.causality == MOO_FMU_INPUT) return true;
+        return variable.initial == MOO_FMU_EXACT && variable.variability != MOO_FMU_CONSTANT;
+    }
+
+    // ---- rows ----
+
+    // FMI 2.0 takes for granted that everything depends on time.
+    void add_time(Dependency const& row) {
+        if (row.on_time && plan_.time != no_variable) terms_.add(plan_.time, row.time_kind);
+    }
+
+    template <class IsKnown>
+    void add_terms(std::vector<DependencyTerm> const& terms, IsKnown const& is_known) {
+        for (DependencyTerm const& term : terms) {
+            std::uint32_t const on = plan_.shown[term.on];
+            if (on != no_variable && is_known(plan_.variables[on])) terms_.add(on, term.kind);
+        }
+    }
+
+    // False if something is left open.
+    bool add_running(Row row) {
+        if (row == nullptr || row->is_open) return false;
+        auto const is_known = [this](FmuVariable const& variable) { return is_running_known(variable); };
+        add_time(*row);
+        add_terms(row->terms, is_known);
+        add_terms(row->at_events, is_known);
+        add_terms(row->parameters, is_known);
+        return true;
+    }
+
+    [[nodiscard]] FmuUnknown take(std::uint32_t variable) { return {variable, true, terms_.take()}; }
+
+    [[nodiscard]] FmuUnknown open(std::uint32_t variable) {
+        (void)terms_.take();
+        return {variable, false, {}};
+    }
+
+    // The place of an element in the tables of rows. An alias has a row of its own.
+    [[nodiscard]] std::size_t place_of(FmuVariable const& variable, std::size_t element) const {
+        if (is_state_derivative(variable)) return variable.elements[element].index;
+        return variable.declared.index() + element;
+    }
+
+    // An array depends on what any of its elements depends on.
+    [[nodiscard]] FmuUnknown running_unknown(std::uint32_t i) {
+        FmuVariable const& variable = plan_.variables[i];
+        for (std::size_t k = 0; k < variable.elements.size(); ++k) {
+            if (!add_running(running_[place_of(variable, k)])) return open(i);
+        }
+        return take(i);
+    }
+
+    [[nodiscard]] FmuUnknown initial_unknown(std::uint32_t i) {
+        FmuVariable const& variable = plan_.variables[i];
+        for (std::size_t k = 0; k < variable.elements.size(); ++k) {
+            Row const row = initial_[place_of(variable, k)];
+            if (row == nullptr) return open(i);
+            add_time(*row);
+            add_terms(row->terms, is_initial_known);
+        }
+        FmuUnknown made = take(i);
+        // Others are not allowed at the start.
         for (FmuTerm& term : made.terms) {
-            // The standard knows nothing between them at the start.
             if (term.kind != DependencyKind::constant) term.kind = DependencyKind::dependent;
         }
         return made;
     }
 
-    // A state or an input, of which the element is another name or the negative.
-    [[nodiscard]] VarId known_at(MooFmuElement const& element) const {
-        bool const is_variable =
-            (element.source == MOO_FMU_SLOT || element.source == MOO_FMU_NEGATED) && element.index < first_derivative();
-        if (!is_variable) return VarId();
-        Role const role = document_.role(VarId(element.index));
-        return role == Role::state || role == Role::input ? VarId(element.index) : VarId();
-    }
-
-    // The rows of the elements of a variable, put together.
-    [[nodiscard]] FmuUnknown unknown(std::uint32_t i, Rows const& rows) const {
-        FmuTerms terms;
+    [[nodiscard]] FmuUnknown event_indicator(std::uint32_t i) {
         for (MooFmuElement const& element : plan_.variables[i].elements) {
-            auto const row = rows.find(element.index);
-            if (row == rows.end()) {
-                VarId const variable = known_at(element);
-                if (!variable || &rows == &initial_rows_) return {i, false, {}};
-                terms.add(plan_.shown[variable], DependencyKind::constant);
-                continue;
-            }
-            if (row->second->on_time) terms.add(plan_.time, DependencyKind::dependent);
-            for (DependencyTerm const& term : row->second->terms) terms.add(plan_.shown[term.on], term.kind);
+            auto const row = crossings_.find(system_.relation(element.index).relation);
+            if (row == crossings_.end() || !add_running(row->second)) return open(i);
         }
-        return {i, true, terms.list()};
+        return take(i);
     }
 
     Document const& document_;
     ExprStore const& exprs_;
+    SystemPlan const& system_;
     FmuPlan const& plan_;
+    bool has_known_parameters_;
     std::vector<VarId> states_;
     std::unordered_map<VarId, std::uint32_t> state_number_;
-    Rows derivative_rows_;
-    Rows output_rows_;
-    Rows initial_rows_;
+    std::vector<Row> running_;  // of derivatives and outputs
+    std::vector<Row> initial_;
+    std::unordered_map<ExprId, Row> crossings_;
+    FmuTerms terms_;  // of the unknown at hand
 };
 
 }  // namespace
 
+// Between the kinds of two factors of one known: that of the factor that changes more often.
 void FmuTerms::add(std::uint32_t on, DependencyKind kind) {
-    if (on == no_variable) return;
+    constexpr DependencyKind by_change[] = {DependencyKind::constant, DependencyKind::fixed, DependencyKind::tunable,
+                                            DependencyKind::discrete, DependencyKind::dependent};
+    auto const place = [&](DependencyKind each) {
+        return std::find(std::begin(by_change), std::end(by_change), each) - std::begin(by_change);
+    };
     auto const [at, is_new] = kinds_.emplace(on, kind);
-    // Then the array has no particular structure.
-    if (!is_new && at->second != kind) at->second = DependencyKind::dependent;
+    if (!is_new && place(at->second) < place(kind)) at->second = kind;
 }
 
-std::vector<FmuTerm> FmuTerms::list() const {
+std::vector<FmuTerm> FmuTerms::take() {
     std::vector<FmuTerm> terms;
     for (auto const& [on, kind] : kinds_) terms.push_back({on, kind});
+    kinds_.clear();
     return terms;
 }
 
-FmuStructure structure_fmu(Document const& document, FmuPlan const& plan) { return Structure(document, plan).run(); }
+FmuStructure structure_fmu(Document const& document, SystemPlan const& system, FmuPlan const& plan,
+                           FmiVersion version) {
+    return Structure(document, system, plan, version).run();
+}
 
 char const* dependency_word(DependencyKind kind) {
     switch (kind) {

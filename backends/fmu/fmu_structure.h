@@ -24,8 +24,8 @@ struct FmuUnknown {
 class FmuTerms {
 public:
     void add(std::uint32_t on, DependencyKind kind);
-    // In the order of the plan.
-    [[nodiscard]] std::vector<FmuTerm> list() const;
+    // All of them, in the order of the plan; then it is empty.
+    [[nodiscard]] std::vector<FmuTerm> take();
 
 private:
     std::map<std::uint32_t, DependencyKind> kinds_;
@@ -40,7 +40,8 @@ struct FmuStructure {
 
 [[nodiscard]] char const* dependency_word(DependencyKind kind);
 
-[[nodiscard]] FmuStructure structure_fmu(Document const& document, FmuPlan const& plan);
+[[nodiscard]] FmuStructure structure_fmu(Document const& document, SystemPlan const& system, FmuPlan const& plan,
+                                         FmiVersion version);
 
 // The attributes `dependencies` and `dependenciesKind`; `number` tells how a variable of the plan is named there.
 template <class Number>

@@ -85,7 +85,7 @@ public:
             if (packed_.error.empty()) packed_.error = packed_.archive.add_file("resources/" + name, path);
         }
         if (options_.version != FmiVersion::three) return;
-        if (options_.has_dae) add(dae_manifest_name, describe_dae(document_, plan_));
+        if (options_.has_dae) add(dae_manifest_name, describe_dae(document_, system_, plan_));
         std::string terminals = describe_terminals(document_, interner_, plan_);
         if (!terminals.empty()) add("terminalsAndIcons/terminalsAndIcons.xml", std::move(terminals));
     }

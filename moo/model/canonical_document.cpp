@@ -325,8 +325,11 @@ public:
         sort(document_.state_sets);
         sort(document_.static_choices);
         sort_terms(document_.residual_view.dependencies);
+        sort_terms(document_.residual_view.outputs);
+        sort_terms(document_.residual_view.crossings);
         sort_terms(document_.dependencies.derivatives);
         sort_terms(document_.dependencies.outputs);
+        sort_terms(document_.dependencies.crossings);
         sort_terms(document_.dependencies.initial_unknowns);
         sort(document_.extensions);
         order_types();
@@ -348,6 +351,8 @@ private:
         for (Dependency& dependency : dependencies) {
             sort(dependency.terms);
             sort(dependency.derivatives);
+            sort(dependency.at_events);
+            sort(dependency.parameters);
         }
         sort(dependencies);
     }

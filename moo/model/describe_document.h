@@ -529,6 +529,8 @@ void describe(Archive& archive, ConstOr<ResidualView> auto& view) {
     archive.field("unknowns", view.unknowns);
     archive.indices("equations", view.equations, IndexOf::integration);
     archive.field("dependencies", view.dependencies);
+    archive.field("outputs", view.outputs);
+    archive.field("crossings", view.crossings);
 }
 
 template <class Archive>
@@ -568,14 +570,19 @@ template <class Archive>
 void describe(Archive& archive, ConstOr<Dependency> auto& dependency) {
     archive.required("unknown", dependency.unknown);
     archive.field("time", dependency.on_time);
+    archive.field("timeKind", dependency.time_kind);
     archive.required("terms", dependency.terms);
     archive.field("derivatives", dependency.derivatives);
+    archive.field("atEvents", dependency.at_events);
+    archive.field("parameters", dependency.parameters);
+    archive.field("open", dependency.is_open);
 }
 
 template <class Archive>
 void describe(Archive& archive, ConstOr<Dependencies> auto& dependencies) {
     archive.field("derivatives", dependencies.derivatives);
     archive.field("outputs", dependencies.outputs);
+    archive.field("crossings", dependencies.crossings);
     archive.field("initialUnknowns", dependencies.initial_unknowns);
     archive.field("stateColours", dependencies.state_colours);
 }

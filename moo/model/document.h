@@ -52,13 +52,6 @@ struct DroppedEquation {
     SourceSpan source;
 };
 
-// Elements of an array of the model: `count` variables from `first` on, in row-major order.
-struct ArrayInfo {
-    Symbol name;
-    std::vector<std::int64_t> sizes;
-    VarId first;
-};
-
 // What a pass left behind. Times are recorded only if somebody asked for them: the same input gives the same bytes.
 struct PassReport {
     std::string pass;

@@ -62,11 +62,18 @@ struct DependencyTerm {
     DependencyKind kind = DependencyKind::dependent;
 };
 
+// An unknown that is not listed may depend on everything.
 struct Dependency {
-    ExprId unknown;  // an output, der of a state, or an unknown of the initialization
+    ExprId unknown;  // an output, der of a state, an unknown of the initialization, a relation of z
     bool on_time = false;
+    DependencyKind time_kind = DependencyKind::dependent;
+    // Between events: states and inputs. At the start: inputs, parameters, and variables whose start value is given.
     std::vector<DependencyTerm> terms;
     std::vector<DependencyTerm> derivatives;  // in the residual view: of these states
+    // States and inputs that enter at events only, or there in another way: through discrete variables.
+    std::vector<DependencyTerm> at_events;
+    std::vector<DependencyTerm> parameters;  // those that the user may change
+    bool is_open = false;                    // there is too much to list of the last two
 };
 
 // F(t, x, der x, y, u, p) = 0 for DAE solvers. The unknowns are states, their derivatives and the iteration variables
@@ -75,15 +82,18 @@ struct Dependency {
 struct ResidualView {
     std::vector<VarId> unknowns;           // y; the states come before them and are not listed
     std::vector<std::uint32_t> equations;  // of Eq: one for each state, then one for each of y
-    // Of each equation, by its target: on states, inputs, y, and derivatives that residuals determine. Assignments
-    // before it are inserted. Empty if that is too much to say.
+    // What equations, each named by its target, outputs and crossings depend on when assignments before them are
+    // inserted: states, inputs, y, and derivatives that residuals determine.
     std::vector<Dependency> dependencies;
+    std::vector<Dependency> outputs;
+    std::vector<Dependency> crossings;
 };
 
 // Columns of one colour share no row: their partial derivatives can be computed together.
 struct Dependencies {
     std::vector<Dependency> derivatives;
     std::vector<Dependency> outputs;
+    std::vector<Dependency> crossings;  // the functions of z, each named by its relation
     std::vector<Dependency> initial_unknowns;
     std::vector<std::uint32_t> state_colours;  // of each state in the order of the variables, from zero
 };

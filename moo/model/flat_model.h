@@ -207,6 +207,7 @@ struct FlatModel {
     VariableStore variables;
     // The variables as they are to be listed; empty if that is the order of their ids.
     std::vector<VarId> listing;
+    std::vector<ArrayInfo> arrays;  // those that `scalarize` has taken apart
     std::vector<FlatType> types;
     std::vector<FlatFunction> functions;
     std::vector<FlatEquation> equations;

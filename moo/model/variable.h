@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "moo/base/interner.h"
 #include "moo/base/source.h"
@@ -67,5 +68,12 @@ struct Variable {
 };
 
 using VariableStore = Store<VarId, Variable>;
+
+// An array that is there element by element: variables from `first` on, in row-major order.
+struct ArrayInfo {
+    Symbol name;
+    std::vector<std::int64_t> sizes;
+    VarId first;
+};
 
 }  // namespace moo

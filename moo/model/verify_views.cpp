@@ -40,31 +40,73 @@ void verify_state_set(Verification& all, std::size_t i) {
     }
 }
 
-void verify_dependencies(Verification& all, std::string_view section, std::string_view name,
-                         std::vector<Dependency> const& dependencies) {
+void verify_unknown(Verification& all, std::string_view name, std::string const& where, ExprId unknown) {
+    VarId const variable = all.exprs.referenced_variable(unknown);
+    if (!variable) return all.report(where + " is about something that is no variable");
+    bool const is_derivative = all.exprs.kind(unknown) == ExprKind::der;
+    if (name == "derivatives" && (!is_derivative || all.document.role(variable) != Role::state)) {
+        all.report(where + " is not about the derivative of a state");
+    }
+    if (name == "outputs" && all.document.variables[variable].causality != Causality::output) {
+        all.report(where + " is not about an output");
+    }
+}
+
+template <class IsKnown>
+void verify_terms(Verification& all, std::string const& where, std::vector<DependencyTerm> const& terms,
+                  IsKnown const& is_known) {
+    std::unordered_set<VarId> on;
+    for (DependencyTerm const& term : terms) {
+        if (!on.insert(term.on).second) all.report(where + " has two terms of one variable");
+        if (!is_known(all.document.role(term.on))) all.report(where + " depends on something that is not known");
+    }
+}
+
+void verify_dependencies(Verification& all, std::string_view name, std::vector<Dependency> const& dependencies) {
+    auto const is_state_or_input = [](Role role) { return role == Role::state || role == Role::input; };
+    auto const is_parameter = [](Role role) { return role == Role::parameter; };
     for (std::size_t i = 0; i < dependencies.size(); ++i) {
-        std::string const where = std::string(section) + ": " + row_text(name, i);
-        VarId const variable = all.exprs.referenced_variable(dependencies[i].unknown);
-        if (!variable) {
-            all.report(where + " is about something that is no variable");
-            continue;
+        Dependency const& row = dependencies[i];
+        std::string const where = "dependencies: " + row_text(name, i);
+        if (name != "crossings") verify_unknown(all, name, where, row.unknown);
+        if (name == "initialUnknowns") {
+            verify_terms(all, where, row.terms, [](Role role) { return role != Role::constant; });
+        } else {
+            verify_terms(all, where, row.terms, is_state_or_input);
         }
-        bool const is_derivative = all.exprs.kind(dependencies[i].unknown) == ExprKind::der;
-        if (name == "derivatives" && (!is_derivative || all.document.role(variable) != Role::state)) {
-            all.report(where + " is not about the derivative of a state");
+        verify_terms(all, where, row.at_events, is_state_or_input);
+        verify_terms(all, where, row.parameters, is_parameter);
+    }
+}
+
+// What residuals are for is known there, too.
+void verify_residual_rows(Verification& all, std::unordered_set<VarId> const& unknowns) {
+    ResidualView const& view = all.document.residual_view;
+    auto const verify_list = [&](std::string_view name, std::vector<Dependency> const& rows) {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            std::string const where = "residualView: " + row_text(name, i);
+            if (name != "crossings") verify_unknown(all, name, where, rows[i].unknown);
+            std::vector<DependencyTerm> others;
+            for (DependencyTerm const& term : rows[i].terms) {
+                if (!unknowns.contains(term.on)) others.push_back(term);
+            }
+            verify_terms(all, where, others, [](Role role) { return role == Role::state || role == Role::input; });
+            verify_terms(all, where, rows[i].derivatives, [](Role role) { return role == Role::state; });
+            verify_terms(all, where, rows[i].parameters, [](Role role) { return role == Role::parameter; });
         }
-        if (name == "outputs" && all.document.variables[variable].causality != Causality::output) {
-            all.report(where + " is not about an output");
-        }
-        std::unordered_set<VarId> on;
-        for (DependencyTerm const& term : dependencies[i].terms) {
-            if (!on.insert(term.on).second) all.report(where + " has two terms of one variable");
-        }
-        on.clear();
-        for (DependencyTerm const& term : dependencies[i].derivatives) {
-            if (!on.insert(term.on).second) all.report(where + " has two terms of one derivative");
-            if (all.document.role(term.on) != Role::state) all.report(where + " has a derivative of what is no state");
-        }
+    };
+    verify_list("dependencies", view.dependencies);
+    verify_list("outputs", view.outputs);
+    verify_list("crossings", view.crossings);
+}
+
+void verify_crossing_rows(Verification& all) {
+    std::unordered_set<ExprId> relations;
+    for (ZeroCrossing const& crossing : all.document.zero_crossings) relations.insert(crossing.relation);
+    auto const& rows = all.document.dependencies.crossings;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (relations.erase(rows[i].unknown) == 1) continue;
+        all.report("dependencies: " + row_text("crossings", i) + " is not about a relation of z, or twice about one");
     }
 }
 
@@ -116,10 +158,7 @@ void verify_views(Verification& all) {
     if (unknowns.size() != residual.unknowns.size() || rows.size() != residual.equations.size()) {
         all.report("residualView: something is listed twice");
     }
-    bool const is_told_of_each =
-        residual.dependencies.empty() || residual.dependencies.size() == residual.equations.size();
-    if (!is_told_of_each) all.report("residualView: there are not as many dependencies as equations");
-    verify_dependencies(all, "residualView", "dependencies", residual.dependencies);
+    verify_residual_rows(all, unknowns);
     for (std::size_t i = 0; i < document.overdetermined_view.constraints.size(); ++i) {
         ConstraintEquation const& constraint = document.overdetermined_view.constraints[i];
         all.verify_value("overdeterminedView: " + row_text("constraints", i), constraint.residual, types::real,
@@ -135,9 +174,11 @@ void verify_views(Verification& all) {
                        " has a derivative of something that is no state");
         }
     }
-    verify_dependencies(all, "dependencies", "derivatives", document.dependencies.derivatives);
-    verify_dependencies(all, "dependencies", "outputs", document.dependencies.outputs);
-    verify_dependencies(all, "dependencies", "initialUnknowns", document.dependencies.initial_unknowns);
+    verify_dependencies(all, "derivatives", document.dependencies.derivatives);
+    verify_dependencies(all, "outputs", document.dependencies.outputs);
+    verify_dependencies(all, "crossings", document.dependencies.crossings);
+    verify_dependencies(all, "initialUnknowns", document.dependencies.initial_unknowns);
+    verify_crossing_rows(all);
     verify_colours(all, document.dependencies);
 }
 

@@ -1,4 +1,4 @@
-// What the blocks of Eq are needed for, what derivatives and outputs depend on, and Eq as a residual.
+// What the blocks of Eq are needed for, and Eq as a residual.
 #pragma once
 
 #include "moo/passes/pipeline.h"
@@ -8,10 +8,6 @@ namespace moo {
 // Fills BlockFacts::serves: blocks that neither derivatives nor zero crossings need serve outputs only, and need not be
 // computed while the integrator iterates (2b of Larsson and Fritzson).
 bool mark_served_blocks(System& system, PassOptions const& options, Diagnostics& diagnostics);
-
-// Fills Document::dependencies: for each derivative, each output and each unknown of the initialization the states and
-// inputs it depends on, and the colours of the states. Left empty for derivatives if that would be a large full matrix.
-bool describe_dependencies(System& system, PassOptions const& options, Diagnostics& diagnostics);
 
 // Fills Document::residual_view, if that formulation is asked for.
 bool describe_residuals(System& system, PassOptions const& options, Diagnostics& diagnostics);

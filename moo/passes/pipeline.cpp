@@ -1,5 +1,5 @@
-#include "moo/model/drop_uncalled.h"
 #include "moo/passes/pipeline.h"
+#include "moo/model/drop_uncalled.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +12,7 @@
 #include "moo/passes/build_reinitialization.h"
 #include "moo/passes/classify_variables.h"
 #include "moo/passes/collect_operators.h"
+#include "moo/passes/describe_dependencies.h"
 #include "moo/passes/describe_uses.h"
 #include "moo/passes/eliminate_aliases.h"
 #include "moo/passes/expand_equations.h"
@@ -59,8 +60,9 @@ constexpr std::array passes = {
     Pass{"sort_partitions", sort_partitions, "the systems that are solved at the ticks of clocks"},
     Pass{"find_zero_crossings", find_zero_crossings, "z and c: what ends an integration step and what it touches"},
     Pass{"mark_served_blocks", mark_served_blocks, "which blocks of Eq serve outputs only", true},
-    Pass{"describe_dependencies", describe_dependencies, "what derivatives and outputs depend on", true},
     Pass{"describe_residuals", describe_residuals, "Eq as a residual for DAE solvers", true},
+    Pass{"describe_dependencies", describe_dependencies,
+         "what derivatives, outputs, crossings and start values depend on", true},
 };
 
 }  // namespace

@@ -22,6 +22,7 @@ System::System(Interner& system_interner, FlatModel flat)
     document.types = std::move(flat.types);
     document.functions = std::move(flat.functions);
     document.variables = std::move(flat.variables);
+    document.arrays = std::move(flat.arrays);
 }
 
 void System::set_elsewhere(VarId variable) {

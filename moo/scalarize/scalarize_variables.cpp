@@ -78,6 +78,10 @@ private:
         }
         if (s_.expander.types().count(type) == 0) return;
         auto const dims = types.dims(type);
+        if (s_.expander.types().is_scalar(types.element(type))) {
+            s_.to.arrays.push_back(
+                {s_.interner.intern(name_), {dims.begin(), dims.end()}, VarId(s_.to.variables.size())});
+        }
         std::vector<std::int64_t> at(dims.size(), 1);
         for (bool more = true; more;) {
             for (std::size_t i = 0; i < at.size(); ++i) {

@@ -67,6 +67,10 @@ private:
         return block_of_row_[matching_.row_of_column[column]];
     }
 
+    [[nodiscard]] bool is_asked_for(std::uint32_t column) const {
+        return column >= options_.first_column && column < options_.end_column;
+    }
+
     [[nodiscard]] std::uint8_t entry_level(std::uint32_t entry) const {
         return levels_.entries.empty() ? std::uint8_t{0} : levels_.entries[entry];
     }
@@ -82,7 +86,7 @@ private:
             for (std::uint32_t const column : incidence_.row(row)) {
                 std::uint8_t const level = entry_level(entry++);
                 if (matching_.row_of_column[column] == unmatched) {
-                    visit_column(column, level);
+                    if (is_asked_for(column)) visit_column(column, level);
                     continue;
                 }
                 std::uint32_t const other = block_of_column(column);
@@ -150,8 +154,9 @@ private:
 
     void add_result(std::uint32_t column, NeededColumns& result) {
         if (matching_.row_of_column[column] == unmatched) {
-            result.pattern.add_row({&column, 1});
-            if (has_levels()) result.levels.push_back(0);
+            bool const is_listed = is_asked_for(column);
+            result.pattern.add_row({&column, is_listed ? 1u : 0u});
+            if (is_listed && has_levels()) result.levels.push_back(0);
             result.is_all.push_back(false);
             return;
         }

@@ -20,6 +20,9 @@ struct NeededOptions {
     std::uint32_t largest_set = 2000;
     // Columns in the sets that are in use at one time; a set that would exceed it becomes "all".
     std::size_t most_in_use = 50'000'000;
+    // Columns without a row outside of this range are not asked for.
+    std::uint32_t first_column = 0;
+    std::uint32_t end_column = no_index;
 };
 
 // How entries of a graph enter, as levels that only the caller understands: on its way from column to column the

@@ -191,15 +191,15 @@ bool Component::apply_tunables() {
     if (!tunables_changed_) return true;
     tunables_changed_ = false;
     MooInstance* m = run_->instance.raw();
-    // External objects live on as they were made.
-    auto const keep_objects = [&](std::uint8_t keep) {
-        for (std::uint32_t i = 0; has_objects_ && i < model_.variable_count; ++i) {
-            if (model_.variables[i].type == MOO_OBJECT) m->is_set[i] = keep;
-        }
-    };
-    keep_objects(1);
+    // Start values that follow from parameters were taken long ago, and external objects live on as they were made.
+    std::vector<std::uint8_t> const given(m->is_set, m->is_set + model_.variable_count);
+    for (std::uint32_t i = 0; i < model_.variable_count; ++i) {
+        MooTunability const tunability = model_.variables[i].tunability;
+        bool const follows = tunability != MOO_FIXED && tunability != MOO_COMPUTED;
+        if (!follows || model_.variables[i].type == MOO_OBJECT) m->is_set[i] = 1;
+    }
     MooStatus const status = model_.parameters(m);
-    keep_objects(0);
+    std::copy(given.begin(), given.end(), m->is_set);
     ++m->event_number;
     run_->instance.memory().forget_blocks();
     return status == MOO_OK && run_->instance.compute_nominals() == MOO_OK;

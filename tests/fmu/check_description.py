@@ -158,13 +158,22 @@ def check_structure(variables, root, is_fmi3):
         if len({v for v, _ in rows}) != len(rows):
             yield "an unknown is listed twice"
         for v, node in rows:
-            yield from check_dependencies(v, node, find, states, is_initial)
+            yield from check_dependencies(v, node, find, states, is_initial, is_fmi3)
     places = [v.place for v, _ in initial]
     if not is_fmi3 and places != sorted(places):
         yield "the unknowns of the initialization are not in order"
 
 
-def check_dependencies(unknown, node, find, states, is_initial):
+def is_known(variable, states, is_initial, is_fmi3):
+    """FMI 2.0, section 2.2.8, and FMI 3.0, section 2.4.8. What is constant is never an argument of anything."""
+    if variable.causality in ("input", "independent"):
+        return True
+    if is_initial:
+        return variable.effective == "exact" and variable.variability != "constant"
+    return variable in states or (is_fmi3 and variable.causality == "parameter")
+
+
+def check_dependencies(unknown, node, find, states, is_initial, is_fmi3):
     on, kinds = node.get("dependencies"), node.get("dependenciesKind")
     if kinds is not None and on is None:
         yield f"{unknown.name}: kinds of no dependencies"
@@ -184,10 +193,9 @@ def check_dependencies(unknown, node, find, states, is_initial):
             yield f"{unknown.name} is no Real, so it has no factor"
         if known is None:
             yield f"{unknown.name} depends on {number}, which is not there"
-        elif is_initial and not (known.causality in ("input", "independent") or known.effective == "exact"):
-            yield f"{unknown.name} depends on {known.name}, which is not known in initialization"
-        elif not is_initial and known not in states and known.causality not in ("input", "independent"):
-            yield f"{unknown.name} depends on {known.name}, which is no input, state or time"
+        elif not is_known(known, states, is_initial, is_fmi3):
+            moment = "in the initialization" if is_initial else "after the initialization"
+            yield f"{unknown.name} depends on {known.name}, which is not known {moment}"
 
 
 def check(path):

@@ -410,15 +410,18 @@ TEST_CASE("views have to fit to the system that they look at") {
          [](Sound& s) { s.document.residual_view.unknowns[0] = s.id("x"); }},
         {"residualView: something is listed twice",
          [](Sound& s) { s.document.residual_view.equations[0] = s.document.residual_view.equations[1]; }},
-        {"residualView: there are not as many dependencies as equations",
+        {"residualView: dependencies[1] depends on something that is not known",
          [](Sound& s) {
-             s.document.residual_view.dependencies = {{s.document.exprs.der(s.ref("x")), false, {}, {}}};
+             moo::Dependency row;
+             row.unknown = s.document.exprs.der(s.ref("x"));
+             row.derivatives = {{s.id("a"), {}}};
+             s.document.residual_view.dependencies = {row};
          }},
-        {"residualView: dependencies[1] has a derivative of what is no state",
+        {"residualView: outputs[1] is not about an output",
          [](Sound& s) {
-             moo::ResidualView& view = s.document.residual_view;
-             view.dependencies.resize(view.equations.size(), {s.document.exprs.der(s.ref("x")), false, {}, {}});
-             view.dependencies[0].derivatives = {{s.id("a"), {}}};
+             moo::Dependency row;
+             row.unknown = s.ref("x");
+             s.document.residual_view.outputs = {row};
          }},
         {"overdeterminedView: differential[1] has a derivative of something that is no state",
          [](Sound& s) { s.document.overdetermined_view.differential[0].terms[0].state = s.id("a"); }},
@@ -435,6 +438,24 @@ TEST_CASE("views have to fit to the system that they look at") {
         {"dependencies: outputs[1] has two terms of one variable",
          [](Sound& s) {
              s.document.dependencies.outputs[0].terms.push_back({s.id("x"), {}});
+         }},
+        {"dependencies: outputs[1] depends on something that is not known",
+         [](Sound& s) {
+             s.document.dependencies.outputs[0].terms.push_back({s.id("a"), {}});
+         }},
+        {"dependencies: outputs[1] depends on something that is not known",
+         [](Sound& s) {
+             s.document.dependencies.outputs[0].at_events.push_back({s.id("a"), {}});
+         }},
+        {"dependencies: outputs[1] depends on something that is not known",
+         [](Sound& s) {
+             s.document.dependencies.outputs[0].parameters.push_back({s.id("x"), {}});
+         }},
+        {"dependencies: crossings[1] is not about a relation of z",
+         [](Sound& s) {
+             moo::Dependency row;
+             row.unknown = s.yes();
+             s.document.dependencies.crossings.push_back(row);
          }},
         {"dependencies: there is not one colour for each state",
          [](Sound& s) { s.document.dependencies.state_colours.pop_back(); }},

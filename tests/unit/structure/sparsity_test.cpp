@@ -73,9 +73,16 @@ TEST_CASE("needed columns are those in reach, on random systems") {
         NeededColumns const exact = needed_columns(incidence, matching, blocks, wanted);
         NeededColumns const coarse =
             needed_columns(incidence, matching, blocks, wanted, {.largest_set = 2, .most_in_use = below(random, 8)});
+        std::uint32_t const first = below(random, columns);
+        std::uint32_t const end = first + below(random, columns);
+        NeededColumns const part =
+            needed_columns(incidence, matching, blocks, wanted, {.first_column = first, .end_column = end});
         REQUIRE(exact.pattern.row_count() == wanted.size());
         for (std::uint32_t i = 0; i < wanted.size(); ++i) {
             auto const expected = reach(incidence, matching, wanted[i]);
+            auto expected_part = expected;
+            std::erase_if(expected_part, [&](std::uint32_t column) { return column < first || column >= end; });
+            REQUIRE(row_of(part.pattern, i) == expected_part);
             REQUIRE_FALSE(exact.is_all[i]);
             REQUIRE(row_of(exact.pattern, i) == expected);
             // With less room the answer is the same or "all", and "all" if it is too large.

@@ -1,0 +1,62 @@
+model Dependencies "all that is listed can be seen to react, for dependencies_test.py"
+  input Real u(start = 0.3);
+  input Real w(start = 0.2);
+  input Boolean on(start = true);
+  input Integer level(start = 2);
+  parameter Real a = 2;
+  parameter Real half = a/2;
+  parameter Real gain = 3;
+  parameter Real limit = 0.5;
+  parameter Real y0 = 0.4;
+  parameter Real found(fixed = false);
+  final parameter Real settled = 7;
+  Real x(start = 0.2, fixed = true);
+  Real y(start = y0, fixed = true);
+  Real steady(start = 5);
+  Real v[2](each start = 0, each fixed = true);
+  Real guess(start = 1);
+  Boolean high;
+  Boolean passed(start = false, fixed = true);
+  Real sampled(start = 1);
+  output Real direct "linear, with all sorts of factors";
+  output Real chosen "a discrete input decides";
+  output Real mirror "of a discrete variable that an input decides about";
+  output Real iterated;
+  output Real held "when-clause";
+  output Integer count(start = 0, fixed = true);
+  output Boolean above;
+  output Boolean flipped;
+  output Real before(start = 0, fixed = true) "pre of a state, of an input and of itself";
+  output Real ticked;
+  output Real pair[2] "whose elements differ";
+  output Real alias = -x;
+  output Real nothing = 5;
+initial equation
+  der(steady) = 0;
+  found = 2*half + u;
+equation
+  der(x) = settled*w - half*x;
+  der(y) = if high then 1 else -y*found;
+  der(steady) = sin(w) - steady + 0.1*time;
+  der(v) = {x, -v[1]};
+  direct = a*u + x + 2*time;
+  chosen = if on then u else y;
+  high = u > limit;
+  mirror = if high then x else 3;
+  guess^3 + guess = x + w;
+  iterated = guess - gain;
+  when sample(0, 0.125) then
+    held = gain*w + x;
+    count = pre(count) + level;
+    before = pre(before) + pre(x) + pre(u) + 1;
+  end when;
+  above = y > 0.35;
+  when x > limit then
+    passed = not pre(passed);
+  end when;
+  flipped = passed;
+  sampled = sample(u, Clock(0.125));
+  ticked = hold(sampled)*gain;
+  pair = {2*x, v[2] + w};
+  annotation(experiment(StopTime = 1));
+end Dependencies;
