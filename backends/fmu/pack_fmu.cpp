@@ -1,8 +1,5 @@
 #include "backends/fmu/pack_fmu.h"
 
-#include <unistd.h>
-
-#include <cstdlib>
 #include <filesystem>
 
 #include "backends/common/partials_plan.h"
@@ -16,6 +13,7 @@
 #include "backends/fmu/fmu_xml.h"
 #include "backends/fmu/link_fmu.h"
 #include "backends/fmu/shared_name.h"
+#include "moo/base/scratch_folder.h"
 #include "moo/base/version.h"
 #include "moo/external/build_object.h"
 #include "moo/program/check_program.h"
@@ -25,25 +23,6 @@ namespace moo {
 namespace fs = std::filesystem;
 
 namespace {
-
-// A folder that vanishes with its contents.
-class ScratchFolder {
-public:
-    ScratchFolder() {
-        std::string pattern = (fs::temp_directory_path() / "mogen-fmu.XXXXXX").string();
-        if (char const* const made = ::mkdtemp(pattern.data())) path_ = made;
-    }
-    ~ScratchFolder() {
-        std::error_code ignored;
-        if (!path_.empty()) fs::remove_all(path_, ignored);
-    }
-    ScratchFolder(ScratchFolder const&) = delete;
-    ScratchFolder& operator=(ScratchFolder const&) = delete;
-    [[nodiscard]] fs::path const& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
 
 class Packer {
 public:
@@ -89,7 +68,9 @@ public:
     }
 
     void compile(std::vector<std::string> const& objects) {
-        ScratchFolder const scratch;
+        ScratchFolder const scratch("mogen-fmu");
+        if (scratch.path().empty()) packed_.error = "cannot make a folder for the generated source";
+        if (!packed_.error.empty()) return;
         model_.files[0].text += emit_fmu_table(plan_, options_, facts_.token, model_.name);
         std::vector<std::string> written;
         packed_.error = write_sources(model_.files, scratch.path(), written);
