@@ -54,7 +54,7 @@ void run(moo::Tool& tool, std::string const& source_folder) {
     if (tool.output() == "-") return;
     moo::ExternalObjects const external = [&] {
         auto const scope = tool.stats.phase("external");
-        return link_externals(document, interner);
+        return link_externals(external_functions(document, interner));
     }();
     if (!report_problems(external.problems, tool.diagnostics)) return;
     auto const scope = tool.stats.phase("compile");
