@@ -15,7 +15,7 @@ CachedSimulator cached_simulator(Document const& document, Interner const& inter
                                  Diagnostics& diagnostics, BuildCache& cache) {
     namespace fs = std::filesystem;
     CachedSimulator result;
-    ExternalObjects const external = link_externals(document, interner);
+    ExternalObjects const external = link_externals(external_functions(document, interner));
     if (!report_problems(external.problems, diagnostics)) return result;
     std::vector<CppFile> const files = emit_cpp_files(document, interner, sources, "model");
     ContentHash hash;

@@ -40,10 +40,9 @@ ForeignSignature signature_of(ProgramExternal const& external) {
 
 }  // namespace
 
-ExternalObjects link_externals(Document const& document, Interner const& interner) {
-    ExternalObjects found;
+std::vector<ModelExternal> external_functions(Document const& document, Interner const& interner) {
+    std::vector<ModelExternal> found;
     ModelProgram const model = lower_program(document, interner);
-    ExternalLoader loader;
     for (std::size_t i = 0; i < model.program.functions.size(); ++i) {
         ProgramFunction const& function = model.program.functions[i];
         if (!function.external) continue;
@@ -56,12 +55,32 @@ ExternalObjects link_externals(Document const& document, Interner const& interne
         code.include_folders.assign(flat.include_directories.begin(), flat.include_directories.end());
         code.library_folders.assign(flat.library_directories.begin(), flat.library_directories.end());
         code.source_folders.assign(flat.source_directories.begin(), flat.source_directories.end());
-        LinkedExternal const linked =
-            loader.link(code, signature_of(*function.external), external_symbol(*function.external, interner, i));
+        std::string symbol = external_symbol(*function.external, interner, i);
+        found.push_back({{std::move(code), signature_of(*function.external), std::move(symbol)}, function.places[0]});
+    }
+    return found;
+}
+
+ProgramProblem external_problem(ModelExternal const& external, std::string const& cannot, std::string const& reason,
+                                std::vector<std::string> const& details) {
+    constexpr std::size_t most_lines = 12;
+    ProgramProblem problem{external.place,
+                           "the external function `" + external.call.code.function + "` " + cannot + ": " + reason,
+                           details};
+    if (details.size() > most_lines) {
+        problem.notes.resize(most_lines);
+        problem.notes.push_back("and " + std::to_string(details.size() - most_lines) + " more lines");
+    }
+    return problem;
+}
+
+ExternalObjects link_externals(std::vector<ModelExternal> const& functions) {
+    ExternalObjects found;
+    ExternalLoader loader;
+    for (ModelExternal const& external : functions) {
+        LinkedExternal const linked = loader.link(external.call.code, external.call.signature, external.call.symbol);
         if (!linked.error.empty()) {
-            std::string text = "the external function `" + code.function + "` cannot be called: " + linked.error;
-            for (std::string const& line : linked.details) text += "\n" + line;
-            found.problems.push_back({function.places[0], std::move(text)});
+            found.problems.push_back(external_problem(external, "cannot be called", linked.error, linked.details));
         }
         for (auto const& object : linked.objects) {
             if (std::find(found.objects.begin(), found.objects.end(), object.string()) == found.objects.end()) {

@@ -4,9 +4,17 @@
 #include <string>
 #include <vector>
 
+#include "moo/external/portable_sources.h"
 #include "moo/program/lower_program.h"
 
 namespace moo {
+
+// An external function of a model.
+struct ModelExternal {
+    ExternalCall call;
+    SourceSpan place;
+};
+[[nodiscard]] std::vector<ModelExternal> external_functions(Document const& document, Interner const& interner);
 
 struct ExternalObjects {
     std::vector<std::string> objects;  // paths of shared objects, each once
@@ -14,6 +22,10 @@ struct ExternalObjects {
 };
 
 // Finds libraries, and builds into the cache what has to be built.
-[[nodiscard]] ExternalObjects link_externals(Document const& document, Interner const& interner);
+[[nodiscard]] ExternalObjects link_externals(std::vector<ModelExternal> const& functions);
+
+// `the external function `f` CANNOT: REASON`, and what compilers said.
+[[nodiscard]] ProgramProblem external_problem(ModelExternal const& external, std::string const& cannot,
+                                              std::string const& reason, std::vector<std::string> const& details);
 
 }  // namespace moo

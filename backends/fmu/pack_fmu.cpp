@@ -1,8 +1,5 @@
 #include "backends/fmu/pack_fmu.h"
 
-#include <unistd.h>
-
-#include <cstdlib>
 #include <filesystem>
 
 #include "backends/common/partials_plan.h"
@@ -12,11 +9,13 @@
 #include "backends/fmu/describe_fmu.h"
 #include "backends/fmu/describe_terminals.h"
 #include "backends/fmu/emit_fmu.h"
+#include "backends/fmu/external_sources.h"
 #include "backends/fmu/fmu_resources.h"
-#include "backends/fmu/fmu_sources.h"
 #include "backends/fmu/fmu_xml.h"
 #include "backends/fmu/link_fmu.h"
+#include "backends/fmu/runtime_sources.h"
 #include "backends/fmu/shared_name.h"
+#include "moo/base/scratch_folder.h"
 #include "moo/base/version.h"
 #include "moo/external/build_object.h"
 #include "moo/program/check_program.h"
@@ -26,25 +25,6 @@ namespace moo {
 namespace fs = std::filesystem;
 
 namespace {
-
-// A folder that vanishes with its contents.
-class ScratchFolder {
-public:
-    ScratchFolder() {
-        std::string pattern = (fs::temp_directory_path() / "mogen-fmu.XXXXXX").string();
-        if (char const* const made = ::mkdtemp(pattern.data())) path_ = made;
-    }
-    ~ScratchFolder() {
-        std::error_code ignored;
-        if (!path_.empty()) fs::remove_all(path_, ignored);
-    }
-    ScratchFolder(ScratchFolder const&) = delete;
-    ScratchFolder& operator=(ScratchFolder const&) = delete;
-    [[nodiscard]] fs::path const& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
 
 class Packer {
 public:
@@ -62,15 +42,21 @@ public:
         model_ = emit_cpp_model(document, interner, sources, facts_.identifier, resources_.files);
     }
 
-    // Before the description, which lists them in FMI 2.0.
-    void add_sources() {
-        std::vector<std::string> of_model;
+    // Before the description, which lists them in FMI 2.0. The problems are those of the model.
+    std::vector<ProgramProblem> add_sources(std::vector<ModelExternal> const& functions) {
+        FmuSources sources;
+        SourceSet& main = sources.sets.emplace_back();
         for (CppFile const& file : model_.files) {
-            if (file.name.ends_with(".cpp")) of_model.push_back(file.name);
+            if (file.name.ends_with(".cpp")) main.files.push_back(file.name);
         }
-        FmuSources sources = add_runtime_sources(packed_.archive, options_.version, facts_.identifier, of_model);
-        packed_.error = std::move(sources.error);
-        facts_.source_files = std::move(sources.compiled);
+        packed_.error = add_runtime_sources(packed_.archive, options_.version, main);
+        ExternalSources external = add_external_sources(packed_.archive, functions, sources);
+        if (packed_.error.empty()) packed_.error = std::move(external.error);
+        add("sources/buildDescription.xml", describe_build(facts_.identifier, sources));
+        for (SourceSet const& set : sources.sets) {
+            facts_.source_files.insert(facts_.source_files.end(), set.files.begin(), set.files.end());
+        }
+        return std::move(external.problems);
     }
 
     // The token ties the description and the program together: it follows from all that both are made of.
@@ -91,7 +77,9 @@ public:
     }
 
     void compile(std::vector<std::string> const& objects) {
-        ScratchFolder const scratch;
+        ScratchFolder const scratch("mogen-fmu");
+        if (scratch.path().empty()) packed_.error = "cannot make a folder for the generated source";
+        if (!packed_.error.empty()) return;
         model_.files[0].text += emit_fmu_table(plan_, options_, facts_.token, model_.name);
         std::vector<std::string> written;
         packed_.error = write_sources(model_.files, scratch.path(), written);
@@ -157,20 +145,20 @@ private:
 PackedFmu pack_fmu(Document const& document, Interner const& interner, SourceManager const& sources,
                    FmuOptions const& options, Diagnostics& diagnostics, PhaseStats& stats) {
     PackedFmu packed;
+    std::vector<ModelExternal> const functions = external_functions(document, interner);
     ExternalObjects const external = [&] {
         auto const scope = stats.phase("external");
-        return link_externals(document, interner);
+        return link_externals(functions);
     }();
     if (!report_problems(external.problems, diagnostics)) return packed;
     Packer packer(document, interner, sources, options, packed);
-    {
+    if (options.has_sources) {
+        auto const scope = stats.phase("sources");
+        if (!report_problems(packer.add_sources(functions), diagnostics)) return packed;
+    }
+    if (packed.error.empty()) {
         auto const scope = stats.phase("describe");
-        if (options.has_sources && !external.objects.empty()) {
-            packed.error = "sources are not packed for models with external functions";
-            return packed;
-        }
-        if (options.has_sources) packer.add_sources();
-        if (packed.error.empty()) packer.describe();
+        packer.describe();
     }
     if (packed.error.empty()) {
         auto const scope = stats.phase("compile");

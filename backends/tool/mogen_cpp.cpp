@@ -1,5 +1,4 @@
 // mogen-cpp: MOO to a C++ simulator.
-#include <cstdlib>
 #include <filesystem>
 
 #include "backends/cpp/compile.h"
@@ -7,6 +6,7 @@
 #include "backends/cpp/link_external.h"
 #include "moo/base/cli.h"
 #include "moo/base/output_file.h"
+#include "moo/base/scratch_folder.h"
 #include "moo/io/document/read.h"
 #include "moo/model/verify_document.h"
 #include "moo/program/check_program.h"
@@ -14,25 +14,6 @@
 namespace {
 
 namespace fs = std::filesystem;
-
-// A folder for the generated source that vanishes with its contents.
-class ScratchFolder {
-public:
-    ScratchFolder() {
-        std::string pattern = (fs::temp_directory_path() / "mogen-cpp.XXXXXX").string();
-        if (char const* const made = ::mkdtemp(pattern.data())) path_ = made;
-    }
-    ~ScratchFolder() {
-        std::error_code ignored;
-        if (!path_.empty()) fs::remove_all(path_, ignored);
-    }
-    ScratchFolder(ScratchFolder const&) = delete;
-    ScratchFolder& operator=(ScratchFolder const&) = delete;
-    [[nodiscard]] fs::path const& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
 
 // A model's name is text from a stranger; as the name of a file it is letters, digits and underscores.
 std::string file_name(std::string_view model_name) {
@@ -63,8 +44,9 @@ void run(moo::Tool& tool, std::string const& source_folder) {
         return emit_cpp_files(document, interner, tool.sources, file_name(interner.text(document.name)));
     }();
 
-    ScratchFolder const scratch;
+    moo::ScratchFolder const scratch("mogen-cpp");
     fs::path const folder = source_folder.empty() ? scratch.path() : fs::path(source_folder);
+    if (folder.empty()) return tool.fail("cannot make a folder for the generated source");
     std::error_code error;
     fs::create_directories(folder, error);
     std::vector<std::string> sources;
@@ -72,7 +54,7 @@ void run(moo::Tool& tool, std::string const& source_folder) {
     if (tool.output() == "-") return;
     moo::ExternalObjects const external = [&] {
         auto const scope = tool.stats.phase("external");
-        return link_externals(document, interner);
+        return link_externals(external_functions(document, interner));
     }();
     if (!report_problems(external.problems, tool.diagnostics)) return;
     auto const scope = tool.stats.phase("compile");

@@ -11,7 +11,7 @@ namespace {
 
 struct Wishes {
     std::string version = "3";
-    std::string kinds;  // empty: all that there can be
+    std::string kinds = "me,cs";
     bool has_sources = false;
     bool has_dae = false;
 };
@@ -20,14 +20,10 @@ struct Wishes {
 std::string take(Wishes const& wishes, moo::FmuOptions& options) {
     if (wishes.version != "2" && wishes.version != "3") return "`--fmi` takes 2 or 3";
     options.version = wishes.version == "2" ? moo::FmiVersion::two : moo::FmiVersion::three;
-    std::string kinds = wishes.kinds;
-    if (kinds.empty()) kinds = wishes.has_sources ? "me" : "me,cs";
+    std::string const& kinds = wishes.kinds;
     options.has_model_exchange = kinds == "me" || kinds == "me,cs" || kinds == "cs,me";
     options.has_co_simulation = kinds == "cs" || kinds == "me,cs" || kinds == "cs,me";
     if (!options.has_model_exchange && !options.has_co_simulation) return "`--kind` takes me, cs or me,cs";
-    if (wishes.has_sources && options.has_co_simulation) {
-        return "an FMU with sources is for Model Exchange: the solvers of Co-Simulation are libraries of others";
-    }
     options.has_sources = wishes.has_sources;
     options.has_dae = wishes.has_dae;
     bool const can_have_dae = options.version == moo::FmiVersion::three && options.has_model_exchange;
@@ -71,7 +67,7 @@ int main(int argc, char** argv) {
     Wishes wishes;
     tool.add_value("--fmi", "VERSION", wishes.version, "version of the standard: 2 or 3 (3)");
     tool.add_value("--kind", "KINDS", wishes.kinds,
-                   "me for Model Exchange, cs for Co-Simulation, or both (me,cs; with --source me)");
+                   "me for Model Exchange, cs for Co-Simulation, or both (me,cs)");
     tool.add_switch("--dae", wishes.has_dae,
                     "let importers of FMI-LS-DAE (a draft) solve the algebraic loops: needs moopt --formulation dae");
     tool.add_switch("--source", wishes.has_sources, "add the sources, which compile with C++17 and need no library");

@@ -1,10 +1,7 @@
 // mosurvey: takes the models of a library through the stages of the toolchain and writes a report.
-#include <unistd.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -22,6 +19,7 @@
 #include "frontend/survey/stamp.h"
 #include "moo/base/cli.h"
 #include "moo/base/output_file.h"
+#include "moo/base/scratch_folder.h"
 
 namespace {
 
@@ -70,26 +68,19 @@ fs::path own_program() {
 // Where the files go that pass from stage to stage: a folder that vanishes, unless the user names one.
 class Scratch {
 public:
-    explicit Scratch(std::string const& kept) : is_kept_(!kept.empty()) {
-        std::error_code error;
-        if (is_kept_) {
-            fs::create_directories(kept, error);
-            if (!error) path_ = fs::canonical(kept, error);
+    explicit Scratch(std::string const& kept) {
+        if (kept.empty()) {
+            path_ = vanishing_.emplace("mosurvey").path();
             return;
         }
-        std::string pattern = (fs::temp_directory_path(error) / "mosurvey.XXXXXX").string();
-        if (char const* const made = ::mkdtemp(pattern.data())) path_ = made;
+        std::error_code error;
+        fs::create_directories(kept, error);
+        if (!error) path_ = fs::canonical(kept, error);
     }
-    ~Scratch() {
-        std::error_code ignored;
-        if (!is_kept_ && !path_.empty()) fs::remove_all(path_, ignored);
-    }
-    Scratch(Scratch const&) = delete;
-    Scratch& operator=(Scratch const&) = delete;
     [[nodiscard]] fs::path const& path() const { return path_; }
 
 private:
-    bool is_kept_;
+    std::optional<moo::ScratchFolder> vanishing_;
     fs::path path_;
 };
 

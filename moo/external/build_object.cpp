@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "moo/external/c_texts.h"
+#include "moo/external/library_code.h"
 
 namespace moo {
 
@@ -21,14 +22,6 @@ constexpr char const* left_out_name = "left_out.txt";
 std::vector<std::string> const compile_flags = {
     "-O2", "-fPIC", "-fno-strict-aliasing", "-fno-delete-null-pointer-checks", "-Werror=implicit-function-declaration"};
 
-// What sources of Modelica libraries ask about the system in the way of autoconf, and about the tool: tables are shared
-// between the objects that read the same file, and there is no table that the user has programmed.
-std::vector<std::string> const macros = {"-DNDEBUG",      "-DHAVE_UNISTD_H", "-DHAVE_STDARG_H",
-                                         "-DHAVE_MEMCPY", "-DTABLE_SHARE=1", "-DDUMMY_FUNCTION_USERTAB"};
-
-// Symbols that are missing are found here and not in the middle of a call.
-std::vector<std::string> const link_flags = {"-shared", "-fPIC", "-Wl,--no-undefined"};
-
 // What makes one relocatable object of several.
 std::vector<std::string> const join_flags = {"-r", "-nostdlib", "-Wl,-z,muldefs"};
 
@@ -45,34 +38,6 @@ std::string write_text(fs::path const& path, std::string_view text) {
     file << text;
     file.close();
     return file ? std::string() : "cannot write " + path.string();
-}
-
-// The folders and all folders in them, in the order of their names.
-std::vector<fs::path> with_folders_inside(std::vector<fs::path> const& folders) {
-    std::vector<fs::path> all;
-    std::error_code error;
-    for (fs::path const& folder : folders) {
-        std::size_t const first = all.size();
-        for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-            if (it->is_directory(error)) all.push_back(it->path());
-        }
-        std::sort(all.begin() + static_cast<std::ptrdiff_t>(first), all.end());
-        all.insert(all.begin() + static_cast<std::ptrdiff_t>(first), folder);
-    }
-    return all;
-}
-
-std::vector<fs::path> c_files_in(std::vector<fs::path> const& folders) {
-    std::vector<fs::path> files;
-    std::error_code error;
-    for (fs::path const& folder : folders) {
-        std::size_t const first = files.size();
-        for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-            if (it->path().extension() == ".c" && it->is_regular_file(error)) files.push_back(it->path());
-        }
-        std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
-    }
-    return files;
 }
 
 // One source on its way into an object.
@@ -121,7 +86,7 @@ public:
     }
 
     BuildRun link(std::vector<fs::path> const& objects, fs::path const& target) {
-        std::vector<std::string> words = link_flags;
+        std::vector<std::string> words = shared_object_flags();
         // Where several objects define a symbol, the first one counts.
         append(words, {"-Wl,-z,muldefs", "-o", target.string()});
         append_paths(words, objects);
@@ -182,8 +147,9 @@ std::string left_out_text(std::vector<Unit> const& units) {
 ContentHash ObjectBuilder::start_key(char const* what) const {
     ContentHash key;
     key.add(what).add(compiler_.identity);
+    std::vector<std::string> const macros = macro_options(library_macros({}));
     for (auto const* const list :
-         {&compiler_.words, &compiler_.flags, &compile_flags, &macros, &link_flags, &join_flags}) {
+         {&compiler_.words, &compiler_.flags, &compile_flags, &macros, &shared_object_flags(), &join_flags}) {
         for (std::string const& word : *list) key.add(word);
     }
     key.add(utilities_header).add(utilities_source);
@@ -213,7 +179,7 @@ BuildRun ObjectBuilder::build_source(fs::path const& source, std::vector<std::st
     append(words, {"-c", source.string(), "-o", (folder / part_name).string()});
     BuildRun run = run_compiler(compiler_, words);
     if (run.outcome != BuildOutcome::fine) return run;
-    words = link_flags;
+    words = shared_object_flags();
     append(words, {(folder / part_name).string(), "-o", (folder / object_name).string()});
     append_paths(words, libraries);
     words.emplace_back("-lm");
@@ -246,15 +212,10 @@ BuiltObject ObjectBuilder::sources(Sources const& given) {
     key.add(base.path.string());
     return get(key, [&](fs::path const& folder) -> std::string {
         std::vector<std::string> options = compile_flags;
-        append(options, macros);
-        bool has_zlib = false;
-        for (auto const* const list : {&folders, &given.include_folders}) {
-            for (fs::path const& place : *list) {
-                append(options, {"-I", place.string()});
-                has_zlib = has_zlib || fs::exists(place / "zlib.h");
-            }
-        }
-        if (has_zlib) options.push_back("-DHAVE_ZLIB=1");
+        std::vector<fs::path> header_folders = folders;
+        header_folders.insert(header_folders.end(), given.include_folders.begin(), given.include_folders.end());
+        append(options, macro_options(library_macros(header_folders)));
+        for (fs::path const& place : header_folders) append(options, {"-I", place.string()});
         append(options, {"-I", base.path.parent_path().string()});
         std::vector<Unit> units;
         for (fs::path const& file : c_files_in(folders)) units.push_back({file, {}, {}});
@@ -288,7 +249,7 @@ BuiltObject ObjectBuilder::archives(std::vector<fs::path> const& archives) {
     for (fs::path const& archive : archives) key.add_file(archive);
     key.add(base.path.string());
     return get(key, [&](fs::path const& folder) -> std::string {
-        std::vector<std::string> words = link_flags;
+        std::vector<std::string> words = shared_object_flags();
         append(words, {"-o", (folder / object_name).string(), "-Wl,-z,muldefs", "-Wl,--whole-archive"});
         append_paths(words, archives);
         append(words, {"-Wl,--no-whole-archive", base.path.string(), "-lm"});
@@ -317,7 +278,7 @@ BuiltObject ObjectBuilder::snippet(Snippet const& given) {
         fs::path const source = folder / "include.c";
         if (std::string error = write_text(source, given.text); !error.empty()) return error;
         std::vector<std::string> options = compile_flags;
-        append(options, macros);
+        append(options, macro_options(library_macros({})));
         for (fs::path const& place : given.include_folders) append(options, {"-I", place.string()});
         append(options, {"-I", base.path.parent_path().string()});
         std::vector<fs::path> libraries = given.libraries;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "moo/external/library_code.h"
 #include "moo/external/modelica_utilities.h"
+#include "moo/external/snippet_text.h"
 
 namespace moo {
 
@@ -18,46 +20,6 @@ bool is_c_name(std::string const& name) {
     auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
     if (name.empty() || is_digit(name[0])) return false;
     return std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || is_digit(c); });
-}
-
-// Pointers are `void*`, which C converts to whatever pointer the prototype wants.
-char const* c_name(CKind kind) {
-    switch (kind) {
-        case CKind::none: return "void";
-        case CKind::real: return "double";
-        case CKind::integer: return "int";
-        case CKind::size: return "size_t";
-        case CKind::pointer:
-        case CKind::structure: return "void*";
-    }
-    return "";
-}
-
-// A function with a known name and type that calls the one of the model, behind the include texts.
-std::string snippet_text(ExternalCode const& code, ForeignSignature const& signature, std::string const& entry) {
-    std::string text = "#include <stddef.h>\n";
-    for (std::string const& include : code.includes) text += include + "\n";
-    std::string parameters;
-    std::string arguments;
-    CKind const result = signature.result.kind;
-    // The name of a struct is not known here, so its value is copied.
-    if (result == CKind::structure) parameters = "void* result";
-    for (std::size_t i = 0; i < signature.arguments.size(); ++i) {
-        std::string const name = "a" + std::to_string(i + 1);
-        parameters += (parameters.empty() ? "" : ", ") + std::string(c_name(signature.arguments[i])) + " " + name;
-        arguments += (i == 0 ? "" : ", ") + name;
-    }
-    std::string const call = code.function + "(" + arguments + ")";
-    std::string const head = " " + entry + "(" + (parameters.empty() ? "void" : parameters) + ") {\n";
-    if (result == CKind::structure) {
-        text += "void" + head + "    __typeof__(" + call + ") value = " + call + ";\n";
-        text += "    __builtin_memcpy(result, &value, sizeof value);\n}\n";
-    } else if (result == CKind::pointer) {
-        text += "void*" + head + "    return (void*)" + call + ";\n}\n";
-    } else {
-        text += c_name(result) + head + (result == CKind::none ? "    " : "    return ") + call + ";\n}\n";
-    }
-    return text;
 }
 
 // gfortran and the older compilers of Unix write names in lower case with an underscore behind them.
@@ -128,11 +90,7 @@ bool ExternalLoader::add_archives(std::vector<fs::path> const& archives, Objects
 }
 
 void ExternalLoader::add_sources(ExternalCode const& code, std::vector<std::string> const& names, Objects& objects) {
-    std::vector<fs::path> folders;
-    std::error_code ignored;
-    for (fs::path const& folder : code.source_folders) {
-        if (fs::is_directory(folder, ignored)) folders.push_back(folder);
-    }
+    std::vector<fs::path> const folders = existing_folders(code.source_folders);
     if (folders.empty()) {
         objects.error =
             names.empty() ? "its folder of sources does not exist" : "there is no library `" + names[0] + "`";
@@ -192,7 +150,7 @@ LoadedExternal ExternalLoader::load(ExternalCode const& code, ForeignSignature s
     if (!is_c_name(code.function)) return failure("`" + code.function + "` cannot be the name of a C function", {});
     Objects objects = find_objects(code);
     if (!objects.error.empty()) return failure(std::move(objects.error), std::move(objects.details));
-    if (code.language == ExternalLanguage::c && !code.includes.empty()) {
+    if (has_snippet(code)) {
         return load_through_snippet(code, std::move(signature), objects);
     }
     return load_directly(code, std::move(signature), objects);
@@ -233,7 +191,7 @@ LinkedExternal ExternalLoader::link(ExternalCode const& code, ForeignSignature c
     linked.details = objects.details;
     if (!linked.error.empty() || !prepare_utilities(linked.error, linked.details)) return linked;
     for (SharedObject const& object : objects.loaded) linked.objects.push_back(object.path());
-    if (code.language == ExternalLanguage::c && !code.includes.empty()) {
+    if (has_snippet(code)) {
         BuiltObject const built =
             builder_->snippet({snippet_text(code, signature, entry), code.include_folders, linked.objects});
         linked.error = built.error;

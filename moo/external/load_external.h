@@ -9,23 +9,11 @@
 #include <vector>
 
 #include "moo/external/build_object.h"
+#include "moo/external/external_code.h"
 #include "moo/external/find_library.h"
 #include "moo/external/foreign_function.h"
 
 namespace moo {
-
-enum class ExternalLanguage : std::uint8_t { c, fortran77 };
-
-// What a model says about an external function, with addresses replaced by paths (section 12.9.4).
-struct ExternalCode {
-    ExternalLanguage language = ExternalLanguage::c;
-    std::string function;
-    std::vector<std::string> includes;  // C texts
-    std::vector<std::string> libraries;
-    std::vector<std::filesystem::path> include_folders;
-    std::vector<std::filesystem::path> library_folders;
-    std::vector<std::filesystem::path> source_folders;
-};
 
 // A function that can be called, or why it cannot.
 struct LoadedExternal {

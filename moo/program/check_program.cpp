@@ -9,7 +9,10 @@ constexpr Message<std::string_view> cannot_compute{DiagnosticKind::UnsupportedCo
 }  // namespace
 
 bool report_problems(std::vector<ProgramProblem> const& problems, Diagnostics& diagnostics) {
-    for (ProgramProblem const& problem : problems) diagnostics.error(problem.source, cannot_compute, problem.text);
+    for (ProgramProblem const& problem : problems) {
+        Diagnostics::Report report = diagnostics.error(problem.source, cannot_compute, problem.text);
+        for (std::string const& line : problem.notes) report.note({}, "{}", line);
+    }
     return problems.empty();
 }
 

@@ -217,6 +217,7 @@ struct ProgramFunction {
 struct ProgramProblem {
     SourceSpan source;
     std::string text;
+    std::vector<std::string> notes = {};  // what others say about it, line by line
 };
 
 struct Program {

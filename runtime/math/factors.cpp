@@ -1,9 +1,10 @@
 #include "runtime/math/factors.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+
+#include "runtime/math/shortest_solution.h"
 
 namespace moo::runtime {
 
@@ -58,7 +59,7 @@ void DenseFactors::step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) {
 
 std::optional<Eigen::VectorXd> DenseFactors::least_squares_step(Eigen::VectorXd const& residual) {
     Eigen::VectorXd const right_side = -residual.cwiseQuotient(rows_).cwiseProduct(balance_);
-    return columns_.cwiseProduct(matrix_.completeOrthogonalDecomposition().solve(right_side));
+    return columns_.cwiseProduct(shortest_solution(matrix_, right_side).col(0));
 }
 
 // The scaled matrix is A = diag(balance/rows) J diag(columns).
@@ -138,8 +139,8 @@ void SparseFactors::compute(std::span<double const> entries, Eigen::VectorXd con
 double SparseFactors::condition() {
     if (!factorize() || klu_rcond(symbolic_, numeric_, &common_) == 0 || !std::isfinite(common_.rcond)) return 0.0;
     if (common_.rcond >= doubtful_condition) return common_.rcond;
-    // The smallest pivot beside the largest is a hint only; in large regular systems it may be tiny. The norms of the matrix
-    // and its inverse tell (Hager's estimate).
+    // The smallest pivot beside the largest is a hint only; in large regular systems it may be tiny. The norms of the
+    // matrix and its inverse tell (Hager's estimate).
     bool const is_known = klu_condest(starts_.data(), values_.data(), symbolic_, numeric_, &common_) != 0;
     return is_known && std::isfinite(common_.condest) && common_.condest > 0.0 ? 1.0 / common_.condest : 0.0;
 }

@@ -1,10 +1,11 @@
 #include "runtime/math/tangents.h"
 
-#include <Eigen/QR>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 
 #include "runtime/math/factors.h"
+#include "runtime/math/shortest_solution.h"
 
 namespace moo::runtime {
 
@@ -94,7 +95,7 @@ private:
         inverse_rows_ = scaled_.rowwise().lpNorm<1>();
         for (double& row : inverse_rows_) row = row > 0.0 ? 1.0 / row : 1.0;
         scaled_ = inverse_rows_.asDiagonal() * scaled_;
-        inverse_ = scaled_.completeOrthogonalDecomposition().pseudoInverse();
+        inverse_ = shortest_solution(scaled_, Eigen::MatrixXd::Identity(size_, size_));
     }
 
     bool solve(bool is_transposed) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "runtime/solvers/sundials_matrix.h"
+
 namespace moo::runtime {
 
 namespace {
@@ -66,14 +68,12 @@ int ArkodeIntegrator::weights(N_Vector y, N_Vector weight, void* self) {
 int ArkodeIntegrator::jacobian(realtype time, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector,
                                N_Vector) {
     auto* integrator = static_cast<ArkodeIntegrator*>(self);
-    int const status = integrator->jacobian_.evaluate(
+    MooStatus const status = integrator->jacobian_.evaluate(
         N_VGetArrayPointer(y), N_VGetArrayPointer(fy), integrator->absolute_tolerance_.data(),
-        [&](double const* states, double* rates) {
-            return to_sundials(integrator->compute_derivatives(time, states, rates));
-        });
+        [&](double const* states, double* rates) { return integrator->compute_derivatives(time, states, rates); });
     integrator->jacobian_derivatives_ += integrator->jacobian_.derivative_calls();
-    if (status == 0) integrator->jacobian_.put_into(matrix);
-    return status;
+    if (status == MOO_OK) put_into(matrix, integrator->jacobian_);
+    return to_sundials(status);
 }
 
 void ArkodeIntegrator::keep_error(int code, char const*, char const*, char* text, void* self) {
@@ -122,9 +122,9 @@ bool ArkodeIntegrator::set_table() {
 
 bool ArkodeIntegrator::set_newton() {
     void* arkode = arkode_.get();
-    matrix_ = jacobian_.make_matrix(context_.get());
+    matrix_ = make_matrix(jacobian_, context_.get());
     if (!matrix_) return check(ARK_MEM_FAIL, "matrix");
-    linear_solver_ = StateJacobian::make_solver(y_.get(), matrix_.get(), context_.get());
+    linear_solver_ = make_solver(y_.get(), matrix_.get(), context_.get());
     if (!linear_solver_) return check(ARK_MEM_FAIL, "linear solver");
     // Derivatives at both ends, of which the other interpolation is made, amplify errors of stiff models.
     return check(ARKStepSetInterpolantType(arkode, ARK_INTERP_LAGRANGE), "interpolation") &&

@@ -1,7 +1,5 @@
 #include "runtime/solvers/coloured_pattern.h"
 
-#include <sunmatrix/sunmatrix_sparse.h>
-
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -55,16 +53,6 @@ void ColouredPattern::find_colours() {
     columns_.resize(size_);
     std::vector<std::uint32_t> next(colour_starts_.begin(), colour_starts_.end() - 1);
     for (std::uint32_t column = 0; column < size_; ++column) columns_[next[colour_of[column]]++] = column;
-}
-
-OwnedMatrix ColouredPattern::make_matrix(SUNContext context) const {
-    auto const size = static_cast<sunindextype>(size_);
-    return OwnedMatrix(SUNSparseMatrix(size, size, static_cast<sunindextype>(rows_.size()), CSC_MAT, context));
-}
-
-void ColouredPattern::put_places(SUNMatrix matrix) const {
-    std::copy(starts_.begin(), starts_.end(), SM_INDEXPTRS_S(matrix));
-    std::copy(rows_.begin(), rows_.end(), SM_INDEXVALS_S(matrix));
 }
 
 }  // namespace moo::runtime

@@ -1,13 +1,9 @@
 // Where a matrix has entries, and which of its columns can be found by one difference.
 #pragma once
 
-#include <sundials/sundials_matrix.h>
-
 #include <cstdint>
 #include <span>
 #include <vector>
-
-#include "runtime/solvers/sundials_handles.h"
 
 namespace moo::runtime {
 
@@ -31,11 +27,6 @@ public:
     [[nodiscard]] std::span<std::uint32_t const> columns_of(std::uint32_t colour) const {
         return std::span(columns_).subspan(colour_starts_[colour], colour_starts_[colour + 1] - colour_starts_[colour]);
     }
-
-    // A sparse matrix of SUNDIALS, column by column; its places are filled in by `put_places`.
-    [[nodiscard]] OwnedMatrix make_matrix(SUNContext context) const;
-    // SUNDIALS may have cleared them.
-    void put_places(SUNMatrix matrix) const;
 
 private:
     void find_colours();

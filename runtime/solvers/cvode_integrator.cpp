@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "runtime/solvers/sundials_matrix.h"
+
 namespace moo::runtime {
 
 namespace {
@@ -54,14 +56,12 @@ int CvodeIntegrator::weights(N_Vector y, N_Vector weight, void* self) {
 int CvodeIntegrator::jacobian(realtype time, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector,
                               N_Vector) {
     auto* integrator = static_cast<CvodeIntegrator*>(self);
-    int const status = integrator->jacobian_.evaluate(
+    MooStatus const status = integrator->jacobian_.evaluate(
         N_VGetArrayPointer(y), N_VGetArrayPointer(fy), integrator->absolute_tolerance_.data(),
-        [&](double const* states, double* rates) {
-            return to_sundials(integrator->compute_derivatives(time, states, rates));
-        });
+        [&](double const* states, double* rates) { return integrator->compute_derivatives(time, states, rates); });
     integrator->jacobian_derivatives_ += integrator->jacobian_.derivative_calls();
-    if (status == 0) integrator->jacobian_.put_into(matrix);
-    return status;
+    if (status == MOO_OK) put_into(matrix, integrator->jacobian_);
+    return to_sundials(status);
 }
 
 void CvodeIntegrator::keep_error(int code, char const*, char const*, char* text, void* self) {
@@ -81,9 +81,9 @@ bool CvodeIntegrator::create() {
     if (SUNContext_Create(nullptr, &context) != 0) return check(CV_MEM_FAIL, "context");
     context_.reset(context);
     y_.reset(N_VNew_Serial(size, context));
-    matrix_ = jacobian_.make_matrix(context);
+    matrix_ = make_matrix(jacobian_, context);
     if (!y_ || !matrix_) return check(CV_MEM_FAIL, "vectors");
-    linear_solver_ = StateJacobian::make_solver(y_.get(), matrix_.get(), context);
+    linear_solver_ = make_solver(y_.get(), matrix_.get(), context);
     cvode_.reset(CVodeCreate(method_ == Method::bdf ? CV_BDF : CV_ADAMS, context));
     if (!linear_solver_ || !cvode_) return check(CV_MEM_FAIL, "solver");
     return configure();

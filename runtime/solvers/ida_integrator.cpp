@@ -10,6 +10,8 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/solvers/sundials_matrix.h"
+
 namespace moo::runtime {
 
 void IdaIntegrator::MemoryDeleter::operator()(void* memory) const { IDAFree(&memory); }
@@ -118,7 +120,7 @@ int IdaIntegrator::jacobian(realtype time, realtype c, N_Vector y, N_Vector ydot
                             void* self, N_Vector shifted, N_Vector shifted_dot, N_Vector shifted_r) {
     auto* integrator = static_cast<IdaIntegrator*>(self);
     ColouredPattern const& pattern = integrator->pattern_;
-    pattern.put_places(matrix);
+    put_places(pattern, matrix);
     double const unit = std::sqrt(std::numeric_limits<double>::epsilon());
     double const* const at = N_VGetArrayPointer(y);
     double const* const rates = N_VGetArrayPointer(ydot);
@@ -190,7 +192,7 @@ bool IdaIntegrator::create() {
         pattern_ = ColouredPattern(static_cast<std::uint32_t>(size), model.residual_starts, model.residual_columns);
     }
     is_sparse_ = pattern_.is_worth_it();
-    matrix_ = is_sparse_ ? pattern_.make_matrix(context) : OwnedMatrix(SUNDenseMatrix(size, size, context));
+    matrix_ = is_sparse_ ? make_matrix(pattern_, context) : OwnedMatrix(SUNDenseMatrix(size, size, context));
     if (!y_ || !ydot_ || !id_ || !matrix_) return check(IDA_MEM_FAIL, "vectors");
     // Rows of algebraic equations may have nothing on the diagonal, so factors have to be whole ones.
     linear_solver_.reset(is_sparse_ ? SUNLinSol_KLU(y_.get(), matrix_.get(), context)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "runtime/events/host_memory.h"
-#include "runtime/solvers/state_jacobian.h"
+#include "runtime/solvers/coloured_pattern.h"
 #include "runtime/solvers/stepping_integrator.h"
 #include "runtime/solvers/sundials_handles.h"
 

@@ -27,11 +27,11 @@ bool OneStepIntegrator::evaluate(double time, Eigen::VectorXd const& y, Eigen::V
 
 bool OneStepIntegrator::take_jacobian() {
     ++work_.jacobian_calls;
-    int const status = jacobian_.evaluate(
+    MooStatus const status = jacobian_.evaluate(
         y_.data(), rates_.data(), absolute_tolerance_.data(),
-        [this](double const* states, double* rates) { return to_sundials(compute_derivatives(time_, states, rates)); });
+        [this](double const* states, double* rates) { return compute_derivatives(time_, states, rates); });
     work_.derivative_calls += jacobian_.derivative_calls();
-    if (status == 0) return true;
+    if (status == MOO_OK) return true;
     failure_ = "the derivatives cannot be computed";
     return false;
 }

@@ -1,14 +1,8 @@
 #include "runtime/solvers/state_jacobian.h"
 
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
-#include <sunmatrix/sunmatrix_sparse.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "runtime/solvers/step_solver.h"
 
 namespace moo::runtime {
 
@@ -37,25 +31,25 @@ StateJacobian::StateJacobian(Instance& instance)
 
 bool StateJacobian::is_exact() const { return tangents_ != nullptr && failures_ < most_failures; }
 
-int StateJacobian::evaluate(double const* states, double const* rates, double const* sizes,
-                            Derivatives const& derivatives) {
+MooStatus StateJacobian::evaluate(double const* states, double const* rates, double const* sizes,
+                                  Derivatives const& derivatives) {
     entries_.resize(is_sparse_ ? pattern_.rows().size() : std::size_t{size_} * size_);
     rates_.resize(size_);
     derivative_calls_ = 0;
     if (is_exact()) {
-        bool const is_there = take_tangents(states, derivatives) == 0;
+        bool const is_there = take_tangents(states, derivatives) == MOO_OK;
         failures_ = is_there ? 0 : failures_ + 1;
-        if (is_there) return 0;
+        if (is_there) return MOO_OK;
     }
     return take_differences(states, rates, sizes, derivatives);
 }
 
 // ---- exact -------------------------------------------------------------------------------------------
 
-int StateJacobian::take_tangents(double const* states, Derivatives const& derivatives) {
+MooStatus StateJacobian::take_tangents(double const* states, Derivatives const& derivatives) {
     ++derivative_calls_;
-    if (int const status = derivatives(states, rates_.data()); status != 0) return status;
-    if (tangents_->evaluate(m_, PartialExtent::derivatives) != MOO_OK) return 1;
+    if (MooStatus const status = derivatives(states, rates_.data()); status != MOO_OK) return status;
+    if (tangents_->evaluate(m_, PartialExtent::derivatives) != MOO_OK) return MOO_RECOVERABLE;
     for (std::uint32_t first = 0; first < colour_count(); first += width_) {
         std::uint32_t const end = std::min(first + width_, colour_count());
         for (std::uint32_t i = 0; i < size_; ++i) {
@@ -71,10 +65,10 @@ int StateJacobian::take_tangents(double const* states, Derivatives const& deriva
                 seed(colour);
             }
         }
-        if (!tangents_->forward(directions_.data(), width_)) return 1;
+        if (!tangents_->forward(directions_.data(), width_)) return MOO_RECOVERABLE;
         for (std::uint32_t colour = first; colour < end; ++colour) put_colour(colour, colour - first);
     }
-    return 0;
+    return MOO_OK;
 }
 
 void StateJacobian::put_colour(std::uint32_t colour, std::size_t direction) {
@@ -103,14 +97,14 @@ double StateJacobian::shift(std::uint32_t column, double const* states, double c
     return shifted_[column] - states[column];
 }
 
-int StateJacobian::take_differences(double const* states, double const* rates, double const* sizes,
-                                    Derivatives const& derivatives) {
+MooStatus StateJacobian::take_differences(double const* states, double const* rates, double const* sizes,
+                                          Derivatives const& derivatives) {
     shifted_.assign(states, states + size_);
     derivative_calls_ += colour_count();
     for (std::uint32_t colour = 0; is_sparse_ && colour < pattern_.colour_count(); ++colour) {
         std::span<std::uint32_t const> const columns = pattern_.columns_of(colour);
         for (std::uint32_t const column : columns) (void)shift(column, states, sizes);
-        if (int const status = derivatives(shifted_.data(), rates_.data()); status != 0) return status;
+        if (MooStatus const status = derivatives(shifted_.data(), rates_.data()); status != MOO_OK) return status;
         for (std::uint32_t const column : columns) {
             double const step = shifted_[column] - states[column];
             auto const end = static_cast<std::size_t>(pattern_.starts()[column + 1]);
@@ -123,27 +117,12 @@ int StateJacobian::take_differences(double const* states, double const* rates, d
     }
     for (std::uint32_t column = 0; !is_sparse_ && column < size_; ++column) {
         double const step = shift(column, states, sizes);
-        if (int const status = derivatives(shifted_.data(), rates_.data()); status != 0) return status;
+        if (MooStatus const status = derivatives(shifted_.data(), rates_.data()); status != MOO_OK) return status;
         double* const entries = entries_.data() + std::size_t{column} * size_;
         for (std::uint32_t row = 0; row < size_; ++row) entries[row] = (rates_[row] - rates[row]) / step;
         shifted_[column] = states[column];
     }
-    return 0;
-}
-
-OwnedMatrix StateJacobian::make_matrix(SUNContext context) const {
-    auto const size = static_cast<sunindextype>(size_);
-    return is_sparse_ ? pattern_.make_matrix(context) : OwnedMatrix(SUNDenseMatrix(size, size, context));
-}
-
-OwnedLinearSolver StateJacobian::make_solver(N_Vector vector, SUNMatrix matrix, SUNContext context) {
-    if (SUNMatGetID(matrix) == SUNMATRIX_SPARSE) return make_step_solver(vector, matrix, context);
-    return OwnedLinearSolver(SUNLinSol_Dense(vector, matrix, context));
-}
-
-void StateJacobian::put_into(SUNMatrix matrix) const {
-    if (is_sparse_) pattern_.put_places(matrix);
-    std::copy(entries_.begin(), entries_.end(), is_sparse_ ? SM_DATA_S(matrix) : SM_DATA_D(matrix));
+    return MOO_OK;
 }
 
 }  // namespace moo::runtime

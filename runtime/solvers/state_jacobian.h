@@ -18,6 +18,7 @@ class StateJacobian {
 public:
     explicit StateJacobian(Instance& instance);
 
+    [[nodiscard]] std::uint32_t size() const { return size_; }
     [[nodiscard]] bool is_sparse() const { return is_sparse_; }
     // Of a sparse one.
     [[nodiscard]] ColouredPattern const& pattern() const { return pattern_; }
@@ -25,26 +26,19 @@ public:
     // How often the last `evaluate` asked for derivatives.
     [[nodiscard]] std::uint32_t derivative_calls() const { return derivative_calls_; }
 
-    using Derivatives = std::function<int(double const* states, double* rates)>;
-    // `sizes` are the least magnitudes of states, `rates` the derivatives at `states`. What the model returned if that
-    // was not zero.
-    [[nodiscard]] int evaluate(double const* states, double const* rates, double const* sizes,
-                               Derivatives const& derivatives);
+    using Derivatives = std::function<MooStatus(double const* states, double* rates)>;
+    // `sizes` are the least magnitudes of states, `rates` the derivatives at `states`. What the model returned.
+    [[nodiscard]] MooStatus evaluate(double const* states, double const* rates, double const* sizes,
+                                     Derivatives const& derivatives);
     // Column by column: the entries of the pattern, or all.
     [[nodiscard]] std::span<double const> entries() const { return entries_; }
 
-    // A matrix and a solver of SUNDIALS that suit the model.
-    [[nodiscard]] OwnedMatrix make_matrix(SUNContext context) const;
-    [[nodiscard]] static OwnedLinearSolver make_solver(N_Vector vector, SUNMatrix matrix, SUNContext context);
-    // Copies the entries.
-    void put_into(SUNMatrix matrix) const;
-
 private:
     [[nodiscard]] std::uint32_t colour_count() const { return is_sparse_ ? pattern_.colour_count() : size_; }
-    [[nodiscard]] int take_tangents(double const* states, Derivatives const& derivatives);
+    [[nodiscard]] MooStatus take_tangents(double const* states, Derivatives const& derivatives);
     void put_colour(std::uint32_t colour, std::size_t direction);
-    [[nodiscard]] int take_differences(double const* states, double const* rates, double const* sizes,
-                                       Derivatives const& derivatives);
+    [[nodiscard]] MooStatus take_differences(double const* states, double const* rates, double const* sizes,
+                                             Derivatives const& derivatives);
     [[nodiscard]] double shift(std::uint32_t column, double const* states, double const* sizes);
 
     MooInstance* m_;

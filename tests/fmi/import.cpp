@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstdlib>
 
 #include "tests/fmi/make_fmu.h"
 
@@ -16,7 +17,9 @@ bool Api::said(std::string const& part) const {
 }
 
 Library::Library(std::string const& model, int version) : version_(version) {
-    std::string const path = std::string(MOO_TEST_FMUS "/") + model + "-fmi" + std::to_string(version) + ".so";
+    char const* const folder = std::getenv("MOO_TEST_FMUS");
+    std::string const name = model + "-fmi" + std::to_string(version) + ".so";
+    std::string const path = std::string(folder != nullptr ? folder : MOO_TEST_FMUS) + "/" + name;
     handle_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     INFO(path << ": " << (handle_ == nullptr ? dlerror() : ""));
     REQUIRE(handle_ != nullptr);

@@ -174,17 +174,17 @@ TEST_CASE("tangents: the Jacobian of the states, exact and by differences") {
         Instance instance(torn.model.get(), messages);
         auto const derivatives = [&](double const* states, double* rates) {
             instance.set_states(states);
-            if (instance.compute_continuous() != MOO_OK) return 1;
+            MooStatus const status = instance.compute_continuous();
             instance.get_derivatives(rates);
-            return 0;
+            return status;
         };
         std::array<double, 2> const states = {0.5, 3.0};
         std::array<double, 2> const sizes = {1.0, 1.0};
         std::array<double, 2> rates{};
-        REQUIRE(derivatives(states.data(), rates.data()) == 0);
+        REQUIRE(derivatives(states.data(), rates.data()) == MOO_OK);
         StateJacobian jacobian(instance);
         CHECK(jacobian.is_exact() == is_exact);
-        REQUIRE(jacobian.evaluate(states.data(), rates.data(), sizes.data(), derivatives) == 0);
+        REQUIRE(jacobian.evaluate(states.data(), rates.data(), sizes.data(), derivatives) == MOO_OK);
         CHECK(jacobian.derivative_calls() == (is_exact ? 1 : 2));
         entries[is_exact ? 0 : 1].assign(jacobian.entries().begin(), jacobian.entries().end());
     }

@@ -1,11 +1,10 @@
-#include "backends/fmu/fmu_sources.h"
+#include "backends/fmu/runtime_sources.h"
 
 #include <algorithm>
 #include <fstream>
 #include <set>
 
 #include "backends/cpp/compile.h"
-#include "backends/fmu/fmu_xml.h"
 
 namespace moo {
 
@@ -16,13 +15,25 @@ namespace {
 // Folders of the runtime of which all sources are needed, and single sources. What the folder `compat` has stands in
 // for libraries and for a header of C++20; it goes to the root, where the compiler finds it.
 constexpr char const* whole_folders[] = {"runtime/events", "runtime/fmi", "runtime/math", "runtime/values"};
-constexpr char const* single_sources[] = {"runtime/results/number_text.cpp", "runtime/solvers/crossings.cpp",
-                                          "runtime/fmi/compat/no_integrator.cpp"};
+constexpr char const* single_sources[] = {"runtime/analysis/profile.cpp",
+                                          "runtime/fmi/compat/klu.cpp",
+                                          "runtime/fmi/compat/make_integrator.cpp",
+                                          "runtime/results/number_text.cpp",
+                                          "runtime/solvers/coloured_pattern.cpp",
+                                          "runtime/solvers/crossings.cpp",
+                                          "runtime/solvers/one_step_integrator.cpp",
+                                          "runtime/solvers/radau_integrator.cpp",
+                                          "runtime/solvers/state_jacobian.cpp",
+                                          "runtime/solvers/stateless_integrator.cpp",
+                                          "runtime/solvers/stepping_integrator.cpp"};
 constexpr char const* stand_ins[] = {"klu.h", "span"};
-// Of solvers only.
-constexpr char const* left_out = "runtime/math/shifted_factors.cpp";
-constexpr char const* eigen_folders[] = {"Core", "LU", "misc", "plugins", "QR", "Householder", "Cholesky", "Jacobi"};
-constexpr char const* eigen_headers[] = {"Core", "LU", "QR", "Householder", "Cholesky", "Jacobi"};
+// For solvers of SUNDIALS.
+constexpr char const* left_out = "runtime/math/incomplete_factors.cpp";
+constexpr char const* eigen_folders[] = {"Core",        "LU",       "misc",   "plugins",    "QR",
+                                         "Householder", "Cholesky", "Jacobi", "SparseCore", "OrderingMethods",
+                                         "SparseLU"};
+constexpr char const* eigen_headers[] = {
+    "Core", "LU", "QR", "Householder", "Cholesky", "Jacobi", "SparseCore", "OrderingMethods", "SparseLU"};
 
 class SourcePacker {
 public:
@@ -30,15 +41,16 @@ public:
         root_ = runtime_folders().include;
     }
 
-    FmuSources run() {
+    // Adds what is to be compiled to `files`.
+    std::string run(std::vector<std::string>& files) {
         std::vector<std::string> sources(std::begin(single_sources), std::end(single_sources));
         for (char const* const folder : whole_folders) add_folder(folder, sources);
         std::sort(sources.begin(), sources.end());
         for (std::string const& source : sources) add(source);
         for (char const* const name : stand_ins) add_file(name, root_ / "runtime/fmi/compat" / name);
         add_eigen();
-        result_.compiled = std::move(sources);
-        return std::move(result_);
+        files.insert(files.end(), sources.begin(), sources.end());
+        return std::move(error_);
     }
 
 private:
@@ -55,15 +67,15 @@ private:
                                    !(folder == "runtime/fmi" && is_of_other_version(file));
             if (is_wanted) sources.push_back(folder + "/" + file);
         }
-        if (sources.size() == before && result_.error.empty()) {
-            result_.error = "the sources of the runtime are missing: " + (root_ / folder).string();
+        if (sources.size() == before && error_.empty()) {
+            error_ = "the sources of the runtime are missing: " + (root_ / folder).string();
         }
     }
 
     // A file, and those of ours that it includes.
     void add(std::string const& name) {
         std::vector<std::string> left = {name};
-        while (!left.empty() && result_.error.empty()) {
+        while (!left.empty() && error_.empty()) {
             std::string const file = left.back();
             left.pop_back();
             if (!added_.insert(file).second) continue;
@@ -78,13 +90,13 @@ private:
     }
 
     void add_file(std::string const& name, fs::path const& path) {
-        if (result_.error.empty()) result_.error = archive_.add_file("sources/" + name, path.string());
+        if (error_.empty()) error_ = archive_.add_file("sources/" + name, path.string());
     }
 
     void add_eigen() {
         std::vector<std::string> const folder = read_link_list(runtime_folders().facts / "eigen_folder.txt");
         if (folder.empty()) {
-            if (result_.error.empty()) result_.error = "it is not known where the headers of Eigen are";
+            if (error_.empty()) error_ = "it is not known where the headers of Eigen are";
             return;
         }
         fs::path const eigen = fs::path(folder[0]) / "Eigen";
@@ -104,39 +116,15 @@ private:
     FmiVersion version_;
     fs::path root_;
     std::set<std::string> added_;
-    FmuSources result_;
+    std::string error_;
 };
-
-std::string build_description(std::string const& identifier, std::vector<std::string> const& files) {
-    pugi::xml_document xml;
-    pugi::xml_node declaration = xml.append_child(pugi::node_declaration);
-    set_text(declaration, "version", "1.0");
-    set_text(declaration, "encoding", "UTF-8");
-    pugi::xml_node root = xml.append_child("fmiBuildDescription");
-    set_text(root, "fmiVersion", "3.0");
-    pugi::xml_node configuration = root.append_child("BuildConfiguration");
-    set_text(configuration, "modelIdentifier", identifier);
-    pugi::xml_node set = configuration.append_child("SourceFileSet");
-    set_text(set, "language", "C++17");
-    for (std::string const& file : files) {
-        pugi::xml_node node = set.append_child("SourceFile");
-        set_text(node, "name", file);
-    }
-    pugi::xml_node include = set.append_child("IncludeDirectory");
-    set_text(include, "name", ".");
-    return xml_bytes(xml);
-}
 
 }  // namespace
 
-FmuSources add_runtime_sources(ZipArchive& archive, FmiVersion version, std::string const& identifier,
-                               std::vector<std::string> const& model_files) {
-    FmuSources sources = SourcePacker(archive, version).run();
-    sources.compiled.insert(sources.compiled.begin(), model_files.begin(), model_files.end());
-    if (version == FmiVersion::three && sources.error.empty()) {
-        sources.error = archive.add("sources/buildDescription.xml", build_description(identifier, sources.compiled));
-    }
-    return sources;
+std::string add_runtime_sources(ZipArchive& archive, FmiVersion version, SourceSet& set) {
+    set.language = "C++17";
+    set.include_folders = {"."};
+    return SourcePacker(archive, version).run(set.files);
 }
 
 }  // namespace moo

@@ -1,0 +1,24 @@
+// Which symbols compiled sources define and need, and which of them belong together.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace moo {
+
+struct UnitSymbols {
+    std::vector<std::string> defined;
+    std::vector<std::string> needed;
+};
+
+// Of each object, by the program `nm`. An error text, empty if all went well.
+[[nodiscard]] std::string read_symbols(std::vector<std::filesystem::path> const& objects,
+                                       std::vector<UnitSymbols>& symbols);
+
+// As linkers take members of an archive: the first unit that defines a needed symbol, then what that one needs. Gives
+// the numbers of the units in ascending order. `given` are those that are there anyway.
+[[nodiscard]] std::vector<std::size_t> needed_units(std::vector<UnitSymbols> const& units,
+                                                    std::vector<UnitSymbols> const& given);
+
+}  // namespace moo
