@@ -31,7 +31,7 @@ class OldVersions(unittest.TestCase):
         for file in files:
             with self.subTest(file.name):
                 self.assertIn("0.2.0", file.read_text())
-                self.assertIn('"moo": "0.3.0"', self.convert(file))
+                self.assertIn('"moo": "0.4.0"', self.convert(file))
 
     def test_they_say_the_same_in_all_encodings(self):
         self.assertEqual(self.convert(FILES / "0.2.0/small.json"), self.convert(FILES / "0.2.0/small.xml"))
