@@ -3,22 +3,12 @@
 #include <filesystem>
 #include <set>
 
+#include "backends/common/resource_file.h"
 #include "backends/fmu/zip_archive.h"
 
 namespace moo {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-bool is_resource(std::string const& text) {
-    if (!text.starts_with("/") || text.find("/Resources/") == std::string::npos) return false;
-    if (text.find("/../") != std::string::npos) return false;
-    std::error_code ignored;
-    return fs::is_regular_file(text, ignored);
-}
-
-}  // namespace
 
 FmuResources find_resources(Document const& document, Interner const& interner) {
     FmuResources found;
@@ -28,7 +18,7 @@ FmuResources find_resources(Document const& document, Interner const& interner) 
         if (document.exprs.kind(id) != ExprKind::string) continue;
         std::string const path(interner.text(document.exprs.symbol(id)));
         std::string const file = fs::path(path).filename().string();
-        if (!is_resource(path) || !is_safe_entry_name(file)) continue;
+        if (!is_resource_file(path) || !is_safe_entry_name(file)) continue;
         std::string& name = found.files[path];
         if (name.empty()) {
             name = file;

@@ -1,19 +1,14 @@
-// XML of FMUs: texts from anyone, numbers, and the words of the standard.
+// XML of FMUs: texts, numbers, and the words of the standard.
 #pragma once
 
 #include <pugixml.hpp>
 #include <string>
 #include <string_view>
 
+#include "backends/common/xml_text.h"
 #include "backends/fmu/fmu_plan.h"
 
 namespace moo {
-
-// Any text as one that XML can hold: what is no character of XML, or no UTF-8, is a question mark. pugixml escapes the
-// rest.
-[[nodiscard]] std::string xml_text(std::string_view text);
-// The same for values of type `normalizedString`: line ends and tabulators are spaces.
-[[nodiscard]] std::string normalized_text(std::string_view text);
 
 // Elements and attributes have names of ours. Nothing is written for an empty text.
 void set_text(pugi::xml_node node, char const* name, std::string_view text);

@@ -70,10 +70,18 @@ public:
         for (auto const& [path, name] : resources_.files) {
             if (packed_.error.empty()) packed_.error = packed_.archive.add_file("resources/" + name, path);
         }
-        if (options_.version != FmiVersion::three) return;
         if (options_.has_dae) add(dae_manifest_name, describe_dae(document_, system_, plan_));
-        std::string terminals = describe_terminals(document_, interner_, plan_);
-        if (!terminals.empty()) add("terminalsAndIcons/terminalsAndIcons.xml", std::move(terminals));
+    }
+
+    // No part of the token: nothing depends on how an FMU looks.
+    void draw(Diagnostics& diagnostics) {
+        std::vector<FmuTerminal> const terminals = find_terminals(document_, interner_, plan_);
+        FmuIcons icons = draw_fmu_icons(document_, terminals, interner_, diagnostics);
+        std::string description = describe_terminals(document_, interner_, plan_, terminals, icons);
+        if (!description.empty()) add("terminalsAndIcons/terminalsAndIcons.xml", std::move(description));
+        for (auto& [name, content] : icons.files) add("terminalsAndIcons/" + name, std::move(content));
+        bool const has_picture = options_.version == FmiVersion::two && !icons.model_png.empty();
+        if (has_picture) add("model.png", std::move(icons.model_png));
     }
 
     void compile(std::vector<std::string> const& objects) {
@@ -159,6 +167,10 @@ PackedFmu pack_fmu(Document const& document, Interner const& interner, SourceMan
     if (packed.error.empty()) {
         auto const scope = stats.phase("describe");
         packer.describe();
+    }
+    if (packed.error.empty()) {
+        auto const scope = stats.phase("icons");
+        packer.draw(diagnostics);
     }
     if (packed.error.empty()) {
         auto const scope = stats.phase("compile");

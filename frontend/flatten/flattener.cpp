@@ -9,6 +9,7 @@
 #include "frontend/flatten/check_reference_level.h"
 #include "frontend/flatten/check_reinit.h"
 #include "frontend/flatten/split_initial_when.h"
+#include "frontend/icons/collect_outside.h"
 #include "moo/lower/annotation.h"
 #include "moo/units/check_units.h"
 
@@ -87,6 +88,7 @@ void Flattener::run(Node& model_class, Settings const& settings) {
     check_units(model_, interner_, diagnostics_);
     if (!diagnostics_.has_errors()) partition_clocks(model_, interner_, diagnostics_);
     if (!diagnostics_.has_errors()) check_discrete(elaborator_, discrete);
+    if (!diagnostics_.has_errors()) collect_outside(elaborator_, *root);
 }
 
 void Flattener::read_experiment(Node& model_class) {

@@ -48,6 +48,14 @@ bool is_in_connector(Component const& component) {
     return node->is_connector();
 }
 
+// What others can set and read: public components at the top, and what is in connectors and records there.
+bool is_on_outside(Component const& component) {
+    if (!component.parent->is_in_model || component.is_protected) return false;
+    Node const* node = component.parent;
+    while (node->holder != nullptr && (node->is_connector() || node->is_record())) node = node->holder;
+    return node->holder == nullptr;
+}
+
 }  // namespace
 
 void Flattener::list_components(Node& node) {
@@ -107,10 +115,7 @@ void Flattener::list_component(Node& node, Component& component) {
 void Flattener::finish_variable(Component& component) {
     VarId const id = component.variable;
     Variable variable = model_.variables[id];
-    bool const is_at_top = component.parent->is_in_model && !component.is_protected &&
-                           (component.parent->holder == nullptr ||
-                            (component.parent->is_connector() && component.parent->holder->holder == nullptr));
-    if (is_at_top) {
+    if (is_on_outside(component)) {
         // An input with a value of its own takes none from outside: its value is an equation.
         bool const is_open = component.causality == ast::Causality::input && !elaborator_.has_binding(component);
         if (is_open) variable.causality = Causality::input;

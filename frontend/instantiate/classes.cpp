@@ -48,6 +48,13 @@ bool may_extend(ast::ClassKind derived, ast::ClassKind base) {
     return true;
 }
 
+// `connector Plug = Pin annotation(Icon(…))`: connectors are told apart by how they look.
+bool has_own_icon(ast::Class const& syntax) {
+    bool const is_connector =
+        syntax.kind == ast::ClassKind::connector || syntax.kind == ast::ClassKind::expandable_connector;
+    return is_connector && syntax.comment.annotation.has_value();
+}
+
 }  // namespace
 
 Instances::Instances(ClassTree& tree, Interner& interner, Diagnostics& diagnostics)
@@ -374,7 +381,7 @@ Node* Instances::make_short_class(ClassDef& def, Node* scope, Layers outer, Laye
         return nullptr;
     }
     bool const is_plain = outer.empty() && inner.empty() && !syntax.modification && syntax.subscripts.empty() &&
-                          syntax.causality == ast::Causality::none;
+                          syntax.causality == ast::Causality::none && !has_own_icon(syntax);
     bool const is_same_kind =
         syntax.kind == target->kind || syntax.kind == ast::ClassKind::type || syntax.kind == ast::ClassKind::class_;
     // A mere second name: everybody who uses it means the same class.
@@ -384,6 +391,7 @@ Node* Instances::make_short_class(ClassDef& def, Node* scope, Layers outer, Laye
     layers.insert(layers.end(), inner.begin(), inner.end());
     Node* const node = derive(*target, std::move(layers));
     node->name = def.name;
+    node->short_def = &def;
     node->holder = holder;
     node->is_partial = node->is_partial || syntax.is_partial;
     if (syntax.kind != ast::ClassKind::class_) node->kind = syntax.kind;

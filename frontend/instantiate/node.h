@@ -80,6 +80,7 @@ struct Node {
     std::vector<DimensionSyntax> dims;  // of `type A = B[3]`
     bool has_base_dims = false;         // those of the base class are among them
     Node* source = nullptr;             // the class that this node modifies further, without the modifiers of this use
+    ClassDef* short_def = nullptr;      // of `connector C = D(…)`: what defines it; `def` is that of D
 
     // The elements and base classes, filled at the first look.
     Element* elements = nullptr;  // parallel to ClassDef::members

@@ -80,6 +80,9 @@ public:
     Value demand(ExprId expr);
     // As `demand`, with a report that says why there is none.
     Value evaluate_or_report(ExprId expr, SourceSpan span, std::string_view what);
+    // The value now of something that has no part in the model, such as an annotation. Nothing is evaluated by it, no
+    // external function is called, and if there is none, nothing is reported.
+    Value preview(ast::Ast const& ast, ast::ExprId expr, Node* scope);
     // Whether the last evaluation failed because of something that has an error of its own.
     [[nodiscard]] bool is_failure_reported();
     // That the last evaluation failed, unless that is the consequence of what was reported already.
@@ -139,6 +142,9 @@ public:
     // The copy of a function whose inputs that are functions are these.
     FunctionEntry* specialize(FunctionEntry& entry, std::vector<FunctionEntry::FunctionArgument> functions);
 
+    // The path that an address of a resource means, or the text as it is.
+    Symbol resource_path(Symbol text);
+
     void add_answers(StructureAnswers& answers) { answers_.push_back(&answers); }
 
     // ---- StructureValues ----
@@ -179,8 +185,6 @@ private:
     void check_external_object(TypeId type, Node& node);
     ExternalCaller& external_caller();
     ExternalResult call_external(FlatFunction const& function, std::span<Value const> arguments);
-    // The path that an address of a resource means, or the text as it is.
-    Symbol resource_path(Symbol text);
     std::string failure_text(EvaluationFailure const& failure);
     void read_function_annotations(FunctionEntry& entry, Node& node);
     FunctionEntry& add_entry(Node& node, Symbol name);

@@ -131,6 +131,18 @@ Value Elaborator::demand(ExprId expr) {
     return value;
 }
 
+Value Elaborator::preview(ast::Ast const& ast, ast::ExprId expr, Node* scope) {
+    std::size_t const reports = diagnostics.items().size();
+    std::size_t const evaluations = evaluation_count();
+    bool const calls_external = std::exchange(options_.calls_external, false);
+    ExprId const lowered = lower(ast, expr, scope);
+    Value value = lowered ? compute(lowered) : Value();
+    options_.calls_external = calls_external;
+    take_evaluations(evaluations);
+    diagnostics.take_back(reports);
+    return value;
+}
+
 Value Elaborator::value_of(Component& component) {
     if (component.value_state == WorkState::done) return component.value;
     if (component.value_state == WorkState::busy && !component.parent->is_in_model &&

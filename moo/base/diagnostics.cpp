@@ -158,6 +158,13 @@ Diagnostics::Report Diagnostics::add(Diagnostic diagnostic) {
     return {*this, items_.size() - 1};
 }
 
+void Diagnostics::take_back(std::size_t count) {
+    for (std::size_t i = count; i < items_.size(); ++i) {
+        if (items_[i].severity == Severity::error) --error_count_;
+    }
+    items_.resize(count);
+}
+
 void Diagnostics::take_back(std::size_t count, SourceSpan span) {
     std::size_t kept = count;
     for (std::size_t i = count; i < items_.size(); ++i) {

@@ -128,6 +128,8 @@ public:
     // Forgets what was reported since there were `count` items and lies inside `span`: about a part of the source that
     // turns out to play no role.
     void take_back(std::size_t count, SourceSpan span);
+    // The same wherever it lies.
+    void take_back(std::size_t count);
 
     [[nodiscard]] bool has_errors() const { return error_count_ > 0; }
     [[nodiscard]] std::size_t error_count() const { return error_count_; }

@@ -26,6 +26,15 @@ constexpr Names<3> function_roles{"input", "output", "local"};
 constexpr Names<2> purities{"pure", "impure"};
 constexpr Names<11> statement_kinds{"assignment", "call", "reinit", "assert", "terminate", "if",
                                     "when",       "for",  "while",  "break",  "return"};
+constexpr Names<6> shape_kinds{"line", "polygon", "rectangle", "ellipse", "text", "bitmap"};
+constexpr Names<6> line_patterns{"solid", "none", "dash", "dot", "dashDot", "dashDotDot"};
+constexpr Names<11> fill_patterns{"none",    "solid",    "horizontal",    "vertical",           "cross",
+                                  "forward", "backward", "crossDiagonal", "horizontalCylinder", "verticalCylinder",
+                                  "sphere"};
+constexpr Names<4> border_patterns{"none", "raised", "sunken", "engraved"};
+constexpr Names<3> ellipse_closures{"chord", "radial", "none"};
+constexpr Names<4> arrow_heads{"none", "open", "filled", "half"};
+constexpr Names<3> text_alignments{"center", "left", "right"};
 
 }  // namespace
 
@@ -45,5 +54,12 @@ NameList names_of(ConnectorRole) { return connector_roles; }
 NameList names_of(FunctionRole) { return function_roles; }
 NameList names_of(FlatPurity) { return purities; }
 NameList names_of(FlatStatementKind) { return statement_kinds; }
+NameList names_of(ShapeKind) { return shape_kinds; }
+NameList names_of(LinePattern) { return line_patterns; }
+NameList names_of(FillPattern) { return fill_patterns; }
+NameList names_of(BorderPattern) { return border_patterns; }
+NameList names_of(EllipseClosure) { return ellipse_closures; }
+NameList names_of(ArrowHead) { return arrow_heads; }
+NameList names_of(TextAlignment) { return text_alignments; }
 
 }  // namespace moo

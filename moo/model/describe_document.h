@@ -59,6 +59,13 @@ using NameList = std::span<std::string_view const>;
 [[nodiscard]] NameList names_of(FunctionRole);
 [[nodiscard]] NameList names_of(FlatPurity);
 [[nodiscard]] NameList names_of(FlatStatementKind);
+[[nodiscard]] NameList names_of(ShapeKind);
+[[nodiscard]] NameList names_of(LinePattern);
+[[nodiscard]] NameList names_of(FillPattern);
+[[nodiscard]] NameList names_of(BorderPattern);
+[[nodiscard]] NameList names_of(EllipseClosure);
+[[nodiscard]] NameList names_of(ArrowHead);
+[[nodiscard]] NameList names_of(TextAlignment);
 
 template <class Enumeration>
 [[nodiscard]] std::string_view name_of_value(Enumeration value) {
@@ -157,6 +164,12 @@ template <>
 inline constexpr std::string_view row_name<Dependency> = "dependency";
 template <>
 inline constexpr std::string_view row_name<Dependencies> = "dependencies";
+template <>
+inline constexpr std::string_view row_name<IconShape> = "shape";
+template <>
+inline constexpr std::string_view row_name<Icon> = "icon";
+template <>
+inline constexpr std::string_view row_name<OutsideConnector> = "outsideConnector";
 template <>
 inline constexpr std::string_view row_name<PassReport> = "pass";
 template <>
@@ -587,6 +600,58 @@ void describe(Archive& archive, ConstOr<Dependencies> auto& dependencies) {
     archive.field("stateColours", dependencies.state_colours);
 }
 
+// ---- the outside -------------------------------------------------------------------------------------
+
+template <class Archive>
+void describe(Archive& archive, ConstOr<IconShape> auto& shape) {
+    archive.required("kind", shape.kind);
+    archive.required("points", shape.points);
+    archive.field("origin", shape.origin);
+    archive.field("rotation", shape.rotation);
+    archive.field("lineColor", shape.line_color);
+    archive.field("fillColor", shape.fill_color);
+    archive.field("linePattern", shape.line_pattern);
+    archive.field("fillPattern", shape.fill_pattern);
+    archive.field("thickness", shape.thickness);
+    archive.field("smooth", shape.is_smooth);
+    archive.field("startArrow", shape.start_arrow);
+    archive.field("endArrow", shape.end_arrow);
+    archive.field("arrowSize", shape.arrow_size);
+    archive.field("border", shape.border);
+    archive.field("radius", shape.radius);
+    archive.field("startAngle", shape.start_angle);
+    archive.field("endAngle", shape.end_angle);
+    archive.field("closure", shape.closure);
+    archive.field("text", shape.text);
+    archive.field("fontSize", shape.font_size);
+    archive.field("font", shape.font);
+    archive.field("bold", shape.is_bold);
+    archive.field("italic", shape.is_italic);
+    archive.field("underlined", shape.is_underlined);
+    archive.field("alignment", shape.alignment);
+    archive.field("file", shape.file);
+    archive.field("image", shape.image);
+}
+
+template <class Archive>
+void describe(Archive& archive, ConstOr<Icon> auto& icon) {
+    archive.field("extent", icon.extent);
+    archive.field("scale", icon.scale);
+    archive.field("shapes", icon.shapes);
+}
+
+template <class Archive>
+void describe(Archive& archive, ConstOr<OutsideConnector> auto& connector) {
+    archive.name("name", connector.name);
+    archive.field("className", connector.class_name);
+    archive.field("description", connector.description);
+    archive.field("isExpandable", connector.is_expandable);
+    archive.field("extent", connector.extent);
+    archive.field("rotation", connector.rotation);
+    archive.field("origin", connector.origin);
+    archive.field("icon", connector.icon);
+}
+
 // ---- the rest ----------------------------------------------------------------------------------------
 
 template <class Archive>
@@ -643,6 +708,8 @@ void describe(Archive& archive, ConstOr<Document> auto& document) {
     archive.section("residualView", document.residual_view);
     archive.section("overdeterminedView", document.overdetermined_view);
     archive.section("dependencies", document.dependencies);
+    archive.section("icon", document.icon);
+    archive.table("connectors", document.connectors);
     archive.field("results", document.results);
     archive.table("report", document.report);
     archive.table("extensions", document.extensions);

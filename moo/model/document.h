@@ -111,6 +111,9 @@ struct Document {
     OverdeterminedView overdetermined_view;
     Dependencies dependencies;
 
+    Icon icon;
+    std::vector<OutsideConnector> connectors;  // what is inside another comes behind it
+
     std::vector<VarId> results;  // what is to be stored; empty: all that is not hidden
     std::vector<PassReport> report;
     std::vector<Extension> extensions;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "moo/model/icon.h"
 #include "moo/model/variable.h"
 
 namespace moo {
@@ -216,6 +217,8 @@ struct FlatModel {
     std::vector<FlatAlgorithm> initial_algorithms;
     std::vector<FlatPartition> partitions;
     Experiment experiment;
+    Icon icon;
+    std::vector<OutsideConnector> connectors;  // what is inside another comes behind it
 };
 
 }  // namespace moo

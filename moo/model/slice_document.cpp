@@ -170,6 +170,7 @@ std::vector<SectionGroup> const& section_groups() {
         {"clocked", {"clocks", "partitions"}, "clocks and their partitions"},
         {"states", {"stateSets", "staticChoices"}, "how states were chosen"},
         {"views", {"residualView", "overdeterminedView", "dependencies"}, "other ways to look at Eq"},
+        {"outside", {"icon", "connectors"}, "how the model looks, and its connectors"},
     };
     return groups;
 }

@@ -55,5 +55,7 @@ void verify_clocks(Verification& verification);
 // verify_views.cpp
 void verify_state_selection(Verification& verification);
 void verify_views(Verification& verification);
+// verify_icon.cpp
+void verify_icon(Verification& verification);
 
 }  // namespace moo

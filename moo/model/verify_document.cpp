@@ -131,6 +131,7 @@ bool verify_document(Document const& document, Diagnostics& diagnostics) {
     verify_state_selection(verification);
     verify_views(verification);
     verify_results(verification);
+    verify_icon(verification);
     verify_requirements(verification);
     return verification.good;
 }

@@ -18,6 +18,8 @@ System::System(Interner& system_interner, FlatModel flat)
     document.name = flat.name;
     document.description = flat.description;
     document.experiment = flat.experiment;
+    document.icon = std::move(flat.icon);
+    document.connectors = std::move(flat.connectors);
     document.exprs = std::move(flat.exprs);
     document.types = std::move(flat.types);
     document.functions = std::move(flat.functions);

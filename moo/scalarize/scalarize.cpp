@@ -129,6 +129,8 @@ Scalarizer::Scalarizer(FlatModel& old_model, Interner& names, Diagnostics& messa
     to.description = from.description;
     to.types = from.types;
     to.experiment = from.experiment;
+    to.icon = from.icon;
+    to.connectors = from.connectors;
 }
 
 bool Scalarizer::report(SourceSpan source) { return report(source, expander.failure()); }

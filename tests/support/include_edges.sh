@@ -33,10 +33,12 @@ allow moo/passes 'moo/base|moo/expr|moo/model|moo/functions|moo/scalarize|moo/st
 allow moo/io 'moo/base|moo/syntax|moo/expr|moo/model|moo/lower|moo/io'
 allow moo/tool 'moo/[a-z]+'
 allow frontend 'moo/(base|external|syntax|expr|model|units|structure|lower|scalarize|io)|frontend'
+# Icons are drawn by the library that plots use.
+allow backends/icon 'moo/(base|model)|backends/(common|icon)|runtime/draw'
 # Descriptions of FMUs speak of units.
 allow backends/fmu 'moo/(base|expr|model|program|external|io|units)|backends|runtime/abi'
 for folder in backends/*/; do
-  [ "$folder" = backends/tool/ ] || [ "$folder" = backends/fmu/ ] || allow "$folder" 'moo/(base|expr|model|program|external|io)|backends|runtime/abi'
+  [ "$folder" = backends/tool/ ] || [ "$folder" = backends/fmu/ ] || [ "$folder" = backends/icon/ ] || allow "$folder" 'moo/(base|expr|model|program|external|io)|backends|runtime/abi'
 done
 # mosim takes a model all the way.
 allow backends/tool 'moo/[a-z]+|frontend/(library|tool)|backends|runtime/(abi|tool)'

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "moo/io/base_modelica/outside.h"
 #include "moo/io/base_modelica/read_sources.h"
 #include "moo/lower/lower_class.h"
 #include "moo/syntax/parse.h"
@@ -26,6 +27,8 @@ public:
         options_.unquote_names = true;
         options_.locate = [this](WrittenPlace const& place) { return locate(place); };
         lower_class(ast_, *model_class_, interner_, diagnostics_, options_, model);
+        base_modelica::read_outside(ast_, ast_[*model_class_].comment.annotation, sources_, interner_, diagnostics_,
+                                    model);
     }
 
 private:

@@ -1,5 +1,6 @@
 #include "moo/io/base_modelica/write.h"
 
+#include "moo/io/base_modelica/outside.h"
 #include "moo/io/base_modelica/writer.h"
 
 namespace moo {
@@ -49,7 +50,7 @@ void write_algorithms(Writer& writer, std::string_view keyword, std::vector<Flat
     }
 }
 
-void write_model(Writer& writer, std::string const& name) {
+void write_model(Writer& writer, std::string const& name, SourceManager const& sources) {
     TextWriter& out = writer.out;
     FlatModel const& model = writer.model;
     out.indent();
@@ -72,7 +73,10 @@ void write_model(Writer& writer, std::string const& name) {
     write_algorithms(writer, "initial algorithm", model.initial_algorithms);
     write_algorithms(writer, "algorithm", model.algorithms);
     write_partitions(writer);
-    if (write_experiment(out, "    annotation(", model.experiment)) out.write(");\n");
+    bool const has_experiment = write_experiment(out, "    annotation(", model.experiment);
+    std::string_view const before = has_experiment ? ", " : "    annotation(";
+    bool const has_outside = base_modelica::write_outside(out, before, model, writer.interner, sources);
+    if (has_experiment || has_outside) out.write(");\n");
     out.line("end " + name + ";");
 }
 
@@ -91,7 +95,7 @@ std::string write_base_modelica(FlatModel const& model, Interner const& interner
     out.line("package " + name);
     out.deeper();
     write_package_elements(writer);
-    write_model(writer, name);
+    write_model(writer, name, sources);
     if (writer.is_strict) writer.places.write(out);
     out.shallower();
     out.line("end " + name + ";");

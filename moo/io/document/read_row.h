@@ -196,6 +196,8 @@ private:
                 if (!std::in_range<T>(number)) return fail(item, field_name, "has a number out of range");
                 values.push_back(static_cast<T>(number));
             }
+        } else if constexpr (std::same_as<T, double>) {
+            if (!tree_.reals(item, values)) return fail(item, field_name, "is not a list of numbers");
         } else {
             std::vector<Item> items;
             if (!tree_.elements(item, element_name<T>(), items))

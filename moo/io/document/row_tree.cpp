@@ -2,6 +2,17 @@
 
 namespace moo {
 
+bool RowTree::reals(Item list, std::vector<double>& numbers) const {
+    std::vector<Item> items;
+    if (!elements(list, {}, items)) return false;
+    for (Item const item : items) {
+        auto const number = real(item);
+        if (!number) return false;
+        numbers.push_back(*number);
+    }
+    return true;
+}
+
 void ApplyTree::push(Item item, ExpressionBuilder& builder) {
     if (used_ == frames_.size()) frames_.emplace_back();
     Frame& frame = frames_[used_++];

@@ -53,6 +53,7 @@ public:
     // False if the item is not a list of what is called `row`; without a name, of anything.
     virtual bool elements(Item list, std::string_view row, std::vector<Item>& items) const = 0;
     virtual bool integers(Item list, std::vector<std::int64_t>& numbers) const = 0;
+    virtual bool reals(Item list, std::vector<double>& numbers) const;
     // An element of a list that stands for nothing.
     [[nodiscard]] virtual bool is_nothing(Item item) const = 0;
 

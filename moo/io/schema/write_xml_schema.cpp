@@ -15,9 +15,9 @@ bool is_attribute(FieldShape const& field) {
         case ValueShape::expression:
         case ValueShape::row: return false;
         case ValueShape::integer:
-        case ValueShape::index: return true;
+        case ValueShape::index:
+        case ValueShape::real: return true;
         case ValueShape::boolean:
-        case ValueShape::real:
         case ValueShape::text:
         case ValueShape::name:
         case ValueShape::enumeration:
@@ -133,7 +133,7 @@ private:
                 if (field.is_list) return "integers";
                 return field.has_lowest ? "natural" : "integer";
             case ValueShape::index: return field.is_list ? "indices" : "index";
-            case ValueShape::real: return "real";
+            case ValueShape::real: return field.is_list ? "reals" : "real";
             case ValueShape::name:
             case ValueShape::variable: return "name";
             case ValueShape::place: return "place";
@@ -210,6 +210,7 @@ private:
         write_pattern("place", "xs:string", "[1-9][0-9]*:[1-9][0-9]*:[1-9][0-9]*");
         write_number_list("integers", "integer");
         write_number_list("indices", "index");
+        write_number_list("reals", "real");
     }
 
     // ---- expressions ----

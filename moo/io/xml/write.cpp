@@ -212,7 +212,7 @@ private:
     struct Attribute<std::optional<T>> : Attribute<T> {};
     template <class T>
     struct Attribute<std::vector<T>> {
-        static constexpr bool value = std::integral<T>;
+        static constexpr bool value = std::integral<T> || std::same_as<T, double>;
     };
     template <class T>
     static constexpr bool is_attribute = Attribute<T>::value;
@@ -280,7 +280,11 @@ private:
         char const* separator = "=\"";
         for (T const value : values) {
             out_.write(separator);
-            out_.write_integer(static_cast<std::int64_t>(value + offset));
+            if constexpr (std::same_as<T, double>) {
+                out_.write_real(value);
+            } else {
+                out_.write_integer(static_cast<std::int64_t>(value + offset));
+            }
             separator = " ";
         }
         out_.write('"');

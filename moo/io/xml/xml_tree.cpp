@@ -27,6 +27,20 @@ std::optional<double> real_in(std::string_view text) {
     return read_real(text.starts_with('-') ? text.substr(1) : text).has_value() ? std::optional(value) : std::nullopt;
 }
 
+// Numbers with a space between them; false if one of them is none.
+template <class Number>
+bool split_numbers(std::string_view text, std::optional<Number> (*read)(std::string_view),
+                   std::vector<Number>& numbers) {
+    while (!text.empty()) {
+        std::size_t const end = std::min(text.find(' '), text.size());
+        std::optional<Number> const number = read(text.substr(0, end));
+        if (!number) return false;
+        numbers.push_back(*number);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return true;
+}
+
 pugi::xml_node first_element(pugi::xml_node node) {
     for (pugi::xml_node const child : node.children()) {
         if (child.type() == pugi::node_element) return child;
@@ -103,16 +117,11 @@ bool XmlTree::elements(Item list, std::string_view row, std::vector<Item>& items
 }
 
 bool XmlTree::integers(Item list, std::vector<std::int64_t>& numbers) const {
-    if (list.tag != attribute_tag) return false;
-    std::string_view text = raw(list);
-    while (!text.empty()) {
-        std::size_t const end = std::min(text.find(' '), text.size());
-        auto const number = integer_in(text.substr(0, end));
-        if (!number) return false;
-        numbers.push_back(*number);
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return true;
+    return list.tag == attribute_tag && split_numbers(raw(list), integer_in, numbers);
+}
+
+bool XmlTree::reals(Item list, std::vector<double>& numbers) const {
+    return list.tag == attribute_tag && split_numbers(raw(list), real_in, numbers);
 }
 
 bool XmlTree::is_nothing(Item item) const { return std::string_view(node_of(item).name()) == "none"; }

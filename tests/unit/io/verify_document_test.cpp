@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <functional>
+#include <limits>
 #include <string>
 
 #include "moo/io/document/read.h"
@@ -78,9 +79,11 @@ equation
   residualView = residualView(unknowns = {a, b}, equations = {6, 7, 1, 2});
   overdeterminedView = overdeterminedView(differential = {differentialEquation(terms = {term(state = x, coefficient = 1)}, value = v)}, constraints = {constraint(residual = x - 1)});
   dependencies = dependencies(derivatives = {dependency(unknown = der(x), terms = {term(on = v)})}, outputs = {dependency(unknown = y, terms = {term(on = x)})}, stateColours = {0, 1});
+  icon = icon(extent = {0, 0, 10, 10}, shapes = {shape(kind = "line", points = {0, 0, 10, 10}, lineColor = {255, 0, 0})});
+  connectors[1] = outsideConnector(name = "plug", extent = {-1, -1, 1, 1}, icon = icon(shapes = {shape(kind = "ellipse", points = {-1, -1, 1, 1})}));
   results = {x, v};
   extensions[1] = extension(name = "org.example.a", content = "");
-  annotation(__moo(version = "0.3.0"));
+  annotation(__moo(version = "0.4.0"));
 end M;
 )";
 
@@ -464,5 +467,31 @@ TEST_CASE("views have to fit to the system that they look at") {
              s.document.dependencies.state_colours = {0, 0};
              s.document.dependencies.derivatives[0].terms.push_back({s.id("x"), {}});
          }},
+    });
+}
+
+TEST_CASE("pictures have to be such that they can be drawn") {
+    check_cases({
+        {"icon: the extent has no area",
+         [](Sound& s) {
+             s.document.icon.extent = {10, 10, 0, 0};
+         }},
+        {"icon: the extent is not four numbers", [](Sound& s) { s.document.icon.extent.pop_back(); }},
+        {"icon: the scale is too small", [](Sound& s) { s.document.icon.scale = 0.0; }},
+        {"icon: there are too many shapes",
+         [](Sound& s) { s.document.icon.shapes.resize(20'000, s.document.icon.shapes[0]); }},
+        {"icon: there are too many points", [](Sound& s) { s.document.icon.shapes[0].points.resize(300'000); }},
+        {"icon: shape 1: the points are not pairs", [](Sound& s) { s.document.icon.shapes[0].points.pop_back(); }},
+        {"icon: shape 1: a coordinate is too large", [](Sound& s) { s.document.icon.shapes[0].points[0] = 1e9; }},
+        {"icon: shape 1: a colour is not three numbers",
+         [](Sound& s) { s.document.icon.shapes[0].line_color.pop_back(); }},
+        {"icon: shape 1: the thickness is negative", [](Sound& s) { s.document.icon.shapes[0].thickness = -1.0; }},
+        {"connectors[1]: shape 1: the extent has not two corners",
+         [](Sound& s) { s.document.connectors[0].icon->shapes[0].points.resize(2); }},
+        {"connectors[1]: the extent is not four numbers", [](Sound& s) { s.document.connectors[0].extent.pop_back(); }},
+        {"connectors[1]: the rotation is too large",
+         [](Sound& s) { s.document.connectors[0].rotation = std::numeric_limits<double>::quiet_NaN(); }},
+        {"connectors[2]: another one has the same name",
+         [](Sound& s) { s.document.connectors.push_back(s.document.connectors[0]); }},
     });
 }

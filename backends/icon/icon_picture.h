@@ -1,0 +1,39 @@
+// Pictures of a model and of its connectors, and where they belong.
+#pragma once
+
+#include "backends/icon/draw_icon.h"
+
+namespace moo {
+
+// The coordinate system of an icon.
+struct IconFrame {
+    double x1 = default_extent[0];
+    double y1 = default_extent[1];
+    double x2 = default_extent[2];
+    double y2 = default_extent[3];
+    double scale = default_scale;  // mm for a unit
+};
+[[nodiscard]] IconFrame frame_of(Icon const& icon);
+
+// Whether there is something to see of the connector.
+[[nodiscard]] bool is_shown(OutsideConnector const& connector);
+
+struct IconPicture {
+    // What the drawing shows, in the coordinates of the icon of the model: y goes upwards.
+    double x1 = 0.0;
+    double y1 = 0.0;
+    double x2 = 0.0;
+    double y2 = 0.0;
+    Drawing drawing;
+    std::vector<std::string> problems;  // what is left out
+};
+
+// The icon of the model under these connectors, which have to be shown. At least the coordinate system is in the
+// picture.
+[[nodiscard]] IconPicture picture_of_model(Icon const& icon, std::vector<OutsideConnector const*> const& connectors,
+                                           MeasureText const& measure);
+// One connector, turned and mirrored as it is in the icon of the model.
+[[nodiscard]] IconPicture picture_of_connector(Icon const& model, OutsideConnector const& connector,
+                                               MeasureText const& measure);
+
+}  // namespace moo
