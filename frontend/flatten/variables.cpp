@@ -51,9 +51,11 @@ bool is_in_connector(Component const& component) {
 // What others can set and read: public components at the top, and what is in connectors and records there.
 bool is_on_outside(Component const& component) {
     if (!component.parent->is_in_model || component.is_protected) return false;
+    // A parameter in an input or output is neither.
+    bool const is_settled = component.parent->holder != nullptr && component.variability >= Variability::parameter;
     Node const* node = component.parent;
     while (node->holder != nullptr && (node->is_connector() || node->is_record())) node = node->holder;
-    return node->holder == nullptr;
+    return node->holder == nullptr && !is_settled;
 }
 
 }  // namespace

@@ -12,13 +12,15 @@ OK = 0
 
 
 class Fmu:
-    """An FMU in a folder of its own that vanishes with it."""
+    """An FMU in a folder of its own that vanishes with it, or one that was unpacked before."""
 
     def __init__(self, path):
-        self._folder = tempfile.TemporaryDirectory()
-        folder = Path(self._folder.name)
-        with zipfile.ZipFile(path) as archive:
-            archive.extractall(folder)
+        folder = Path(path)
+        if not folder.is_dir():
+            self._folder = tempfile.TemporaryDirectory()
+            folder = Path(self._folder.name)
+            with zipfile.ZipFile(path) as archive:
+                archive.extractall(folder)
         self.description = xml.parse(folder / "modelDescription.xml").getroot()
         self.manifest = xml.parse(folder / LAYER).getroot() if (folder / LAYER).exists() else None
         self.library = ctypes.CDLL(str(next((folder / "binaries/x86_64-linux").glob("*.so"))))

@@ -1,4 +1,5 @@
-"""The sources of an FMU compile as C++17 with nothing but what is in the FMU, to a library that computes the same.
+"""The sources of an FMU compile with nothing but what is in the FMU, to a library that computes the same, in both kinds. One
+is compiled with the address sanitizer and taken through the life of several instances.
 
     source_test.py BIN SOURCE COMPILER
 """
@@ -6,77 +7,85 @@ import os
 import subprocess
 import sys
 import tempfile
-import xml.etree.ElementTree as xml
 import zipfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from build_sources import Builder, described_sets, listed_sets
 from fmusim_test import Table, compare, described, find_fmusim
 
-MODELS = {"2": ["docs/examples/BouncingBall.mo"], "3": ["docs/examples/BouncingBall.mo", "tests/simulation/Loops.mo"]}
+MODELS = {"2": ["docs/examples/BouncingBall.mo"],
+          "3": ["docs/examples/BouncingBall.mo", "tests/simulation/Loops.mo", "tests/simulation/External.mo"]}
 
 
 def run(words, **options):
     return subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=600, **options)
 
 
-def listed_sources(folder, version):
-    if version == "2":
-        root = xml.parse(folder / "modelDescription.xml").getroot()
-        return [file.get("name") for file in root.iterfind("ModelExchange/SourceFiles/File")]
-    root = xml.parse(folder / "sources/buildDescription.xml").getroot()
-    return [file.get("name") for file in root.iter("SourceFile")]
-
-
-def build(compiler, folder, version, kept):
-    """The shared library from the sources; objects of the runtime are kept for the next model. An error text."""
-    sources = folder / "sources"
-    flags = [compiler, "-std=c++17", "-O0", "-fPIC", "-I", sources, "-c"]
-    names = listed_sources(folder, version)
-
-    def compiled(name):
-        target = kept / (version + name.replace("/", "_") + ".o")
-        if name.startswith("runtime/") and target.exists():
-            return target, ""
-        return target, run([*flags, sources / name, "-o", target]).stderr
-
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = list(pool.map(compiled, names))
-    errors = "".join(text for _, text in results if "error" in text)
-    if errors:
-        return errors[:2000]
-    library = next((folder / "binaries").glob("*/*.so"))
-    return run([compiler, "-shared", "-o", library, *(target for target, _ in results)]).stderr[:2000]
-
-
-def simulate(fmusim, fmu, variables, results):
-    wanted = [word for name in variables for word in ("--output-variable", name)]
-    return run([fmusim, "--interface-type", "me", "--solver", "cvode", "--tolerance", "1e-7", "--stop-time", "1",
-                *wanted, "--output-file", results, fmu])
-
-
-def check(tools, model, version, compiler, fmusim, folder, kept):
-    fmu, rebuilt = folder / "model.fmu", folder / "rebuilt.fmu"
+def unpacked(tools, model, version, folder):
+    """The FMU with sources and the folder with what is in it, or what went wrong."""
+    fmu = folder / "model.fmu"
     moo = run([tools / "moopt"], input=run([tools / "moflat", model]).stdout).stdout
     made = run([tools / "mogen-fmu", "--source", "--fmi", version, "-o", fmu], input=moo)
     if made.returncode != 0:
-        return [made.stderr]
+        raise RuntimeError(made.stderr)
     with zipfile.ZipFile(fmu) as archive:
         archive.extractall(folder / "unpacked")
-    if problem := build(compiler, folder / "unpacked", version, kept):
-        return [problem]
+    return fmu, folder / "unpacked"
+
+
+def rebuild(builder, folder, version):
+    sets, libraries = described_sets(folder) if version == "3" else listed_sets(folder)
+    library = next((folder / "binaries").glob("*/*.so"))
+    library.unlink()
+    return builder.build(folder, library, sets, libraries)
+
+
+def simulate(fmusim, fmu, kind, variables, results):
+    wanted = [word for name in variables for word in ("--output-variable", name)]
+    return run([fmusim, "--interface-type", kind, "--solver", "cvode", "--tolerance", "1e-7", "--stop-time", "1",
+                *wanted, "--output-file", results, fmu])
+
+
+def check(tools, model, version, builder, fmusim, folder):
+    fmu, contents = unpacked(tools, model, version, folder)
+    if problems := rebuild(builder, contents, version):
+        return problems
     if fmusim is None:
         return []
+    rebuilt = folder / "rebuilt.fmu"
     with zipfile.ZipFile(rebuilt, "w") as archive:
-        for path in sorted((folder / "unpacked").rglob("*")):
-            archive.write(path, path.relative_to(folder / "unpacked"))
+        for path in sorted(contents.rglob("*")):
+            archive.write(path, path.relative_to(contents))
     variables = described(fmu)
     names = [element for elements in variables.values() for element in elements]
-    for each, results in ((fmu, "binary.csv"), (rebuilt, "sources.csv")):
-        outcome = simulate(fmusim, each, variables, folder / results)
-        if outcome.returncode != 0:
-            return [outcome.stdout + outcome.stderr]
-    return compare(Table(folder / "binary.csv", variables), Table(folder / "sources.csv", variables), names)
+    problems = []
+    for kind in ("me", "cs"):
+        for each, results in ((fmu, "binary.csv"), (rebuilt, "sources.csv")):
+            outcome = simulate(fmusim, each, kind, variables, folder / results)
+            if outcome.returncode != 0:
+                return [kind + ": " + outcome.stdout + outcome.stderr]
+        tables = [Table(folder / name, variables) for name in ("binary.csv", "sources.csv")]
+        problems += [kind + ": " + problem for problem in compare(*tables, names)]
+    return problems
+
+
+def check_memory(tools, model, compiler, kept, folder):
+    """Under the address sanitizer, whose library has to be there before the interpreter's own."""
+    _, contents = unpacked(tools, model, "3", folder)
+    builder = Builder(kept, compilers(compiler), ["-O0", "-g1", "-fsanitize=address"])
+    if problems := rebuild(builder, contents, "3"):
+        return problems
+    if "clang" in compiler:
+        print("     not run: the sanitizer of clang is no library")
+        return []
+    library = run([compiler, "-print-file-name=libasan.so"]).stdout.strip()
+    environment = {**os.environ, "LD_PRELOAD": library, "ASAN_OPTIONS": "detect_leaks=0"}
+    driven = run([sys.executable, Path(__file__).parent / "drive_instances.py", contents], env=environment)
+    return [] if driven.returncode == 0 else [(driven.stdout + driven.stderr)[-2000:]]
+
+
+def compilers(compiler):
+    return {"C++": compiler, "C": "clang" if "clang" in compiler else "cc"}
 
 
 def main():
@@ -85,15 +94,22 @@ def main():
     if fmusim is None:
         print("fmusim is not found: sources are compiled, but not run")
     failed = 0
+
+    def tell(label, problems):
+        nonlocal failed
+        print("FAIL" if problems else "ok  ", label, flush=True)
+        for problem in problems:
+            print("     " + problem)
+        failed += bool(problems)
+
     with tempfile.TemporaryDirectory() as kept:
+        builder = Builder(kept, compilers(compiler), ["-O0"])
         for version, models in MODELS.items():
             for model in models:
                 with tempfile.TemporaryDirectory() as folder:
-                    problems = check(tools, source / model, version, compiler, fmusim, Path(folder), Path(kept))
-                print("FAIL" if problems else "ok  ", f"FMI {version}", model, flush=True)
-                for problem in problems:
-                    print("     " + problem)
-                failed += bool(problems)
+                    tell(f"FMI {version} {model}", check(tools, source / model, version, builder, fmusim, Path(folder)))
+    with tempfile.TemporaryDirectory() as kept, tempfile.TemporaryDirectory() as folder:
+        tell("memory", check_memory(tools, source / "docs/examples/BouncingBall.mo", compiler, kept, Path(folder)))
     return 1 if failed else 0
 
 

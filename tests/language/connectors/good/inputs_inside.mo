@@ -8,25 +8,25 @@ model InputsInside
     input Real on;
     output Real off;
   end Inner;
-  connector Outer
+  connector Port
     input R r;
     Inner inside;
-  end Outer;
+  end Port;
   model Part
-    Outer outer;
+    Port port;
   equation
-    outer.inside.off = outer.inside.on + outer.r.a;
+    port.inside.off = port.inside.on + port.r.a;
   end Part;
   input R r;
-  Outer outer;
+  Port port;
   Part part "its connectors are not on the outside";
   output R y = r;
 protected
   Inner hidden;
 equation
-  outer.inside.off = outer.inside.on + r.a*r.p;
-  part.outer.inside.on = 1;
-  part.outer.r.a = outer.r.a;
+  port.inside.off = port.inside.on + r.a*r.p;
+  part.port.inside.on = 1;
+  part.port.r.a = port.r.a;
   hidden.on = 3;
   hidden.off = 4;
 end InputsInside;
