@@ -1,6 +1,8 @@
 // What the writers of all encodings have in common.
 #pragma once
 
+#include <cmath>
+#include <concepts>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +37,8 @@ template <class T>
         return !value.begin.has_value();
     } else if constexpr (requires { value.empty(); }) {
         return value.empty();
+    } else if constexpr (std::floating_point<T>) {
+        return value == T() && !std::signbit(value);  // -0.0 is another number
     } else {
         return value == T();
     }
