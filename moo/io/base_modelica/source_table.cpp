@@ -127,7 +127,7 @@ void SourceTable::write(TextWriter& out) const {
     out.line("annotation(SourceLocations(__moo(");
     out.deeper();
     auto const text_of_symbol = [this](Symbol symbol) { return interner_.text(symbol); };
-    write_strings(out, "files", files_, [](std::string_view name) { return name; });
+    if (!files_.empty()) write_strings(out, "files", files_, [](std::string_view name) { return name; });
     if (!instances_.empty()) write_strings(out, "instances", instances_, text_of_symbol);
     std::vector<FlatOrigin> const origins = used_origins();
     std::vector<std::uint32_t> origin_numbers(origin_names.size(), 0);
