@@ -31,6 +31,7 @@ public:
         }
         if (recovers_moving()) return std::nullopt;
         result_.row_starts.push_back(static_cast<std::uint32_t>(result_.entries.size()));
+        add_crossings();
         return std::move(result_);
     }
 
@@ -100,15 +101,33 @@ private:
     bool add_row(std::uint32_t equation) {
         result_.targets.push_back(set_.equations[equation].target);
         result_.row_starts.push_back(static_cast<std::uint32_t>(result_.entries.size()));
-        there_.clear();
         auto const by_row = [](auto const& entry, std::uint32_t row) { return entry.row < row; };
-        auto known = std::lower_bound(set_.known.begin(), set_.known.end(), equation, by_row);
-        for (; known != set_.known.end() && known->row == equation; ++known) {
-            there_.insert(known->by);
-            if (is_moving(known->by) && !exprs_.is_zero(known->value))
-                result_.entries.push_back({known->by, known->value});
+        auto const first = std::lower_bound(set_.known.begin(), set_.known.end(), equation, by_row);
+        auto const end =
+            std::find_if(first, set_.known.end(), [&](KnownEntry const& entry) { return entry.row != equation; });
+        return add_entries(std::span(first, end), set_.equations[equation].value, result_.entries);
+    }
+
+    void add_crossings() {
+        PartialsPlan::Crossings found;
+        for (std::size_t i = 0; i < plan_.crossing_count(); ++i) {
+            ZeroCrossing const& crossing = plan_.relation(i);
+            found.row_starts.push_back(static_cast<std::uint32_t>(found.entries.size()));
+            if (!add_entries(std::span(crossing.known), crossing.function, found.entries)) return;
         }
-        return has_all(set_.equations[equation].value);
+        found.row_starts.push_back(static_cast<std::uint32_t>(found.entries.size()));
+        result_.crossings = std::move(found);
+    }
+
+    // False if the value moves with something that is not among them.
+    template <class KnownOrPartial>
+    bool add_entries(std::span<KnownOrPartial const> known, ExprId value, std::vector<PartialsPlan::Entry>& entries) {
+        there_.clear();
+        for (KnownOrPartial const& entry : known) {
+            there_.insert(entry.by);
+            if (is_moving(entry.by) && !exprs_.is_zero(entry.value)) entries.push_back({entry.by, entry.value});
+        }
+        return has_all(value);
     }
 
     // Whether each thing that the value moves with has an entry.

@@ -1,4 +1,4 @@
-// The partial derivatives of Eq, in the order in which runtime/abi/model.h wants them.
+// The partial derivatives of Eq and of the crossing functions, in the order in which runtime/abi/model.h wants them.
 #pragma once
 
 #include <optional>
@@ -24,6 +24,12 @@ struct PartialsPlan {
     std::vector<std::uint32_t> row_starts;  // of entries, with the end of the last
     std::vector<Entry> entries;
     std::uint32_t derivative_entries = 0;
+    // Of the crossing functions, if all of theirs are there.
+    struct Crossings {
+        std::vector<std::uint32_t> row_starts;
+        std::vector<Entry> entries;
+    };
+    std::optional<Crossings> crossings;
 
     [[nodiscard]] std::uint32_t row_count() const { return static_cast<std::uint32_t>(targets.size()); }
 };

@@ -486,7 +486,7 @@ void CppSystem::emit_model_features() {
     out_.line(std::string("  ") + name_if(has_pattern_, "pattern_starts") + ", " +
               name_if(has_pattern_, "pattern_states") + ", " + name_if(has_residual_pattern_, "residual_starts") +
               ", " + name_if(has_residual_pattern_, "residual_columns") + ", " + name_if(has_partials_, "&partials") +
-              ",");
+              ", " + name_if(has_crossing_partials_, "&crossing_partials") + ",");
     std::string steps;
     for (char const* const step : {"parameters", "initialize", "derivatives", "outputs", "update", "zero_crossings"}) {
         steps += (steps.empty() ? "  " : ", ") + calls_.guarded(step);

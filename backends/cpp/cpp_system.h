@@ -70,9 +70,12 @@ private:
     void emit_operators();
     // Behind the blocks that it names.
     void emit_partials(std::vector<Statement> const& derivatives, std::vector<Statement> const& outputs);
+    void emit_partial_entries(std::string const& prefix, std::vector<PartialsPlan::Entry> const& entries,
+                              std::vector<std::uint32_t> const& row_starts);
     // Gives what to call; that is nothing if all entries are numbers.
-    [[nodiscard]] std::string emit_partial_function(std::string const& name, PartialsPlan const& plan,
-                                                    std::size_t first, std::size_t end);
+    [[nodiscard]] std::string emit_partial_function(std::string const& name,
+                                                    std::vector<PartialsPlan::Entry> const& entries, std::size_t first,
+                                                    std::size_t end);
     void emit_state_sets();
     void emit_partitions();
     void begin_function(std::string const& name, std::string const& parameters, bool stays_apart = false);
@@ -108,6 +111,7 @@ private:
     bool has_pattern_ = false;
     bool has_residual_pattern_ = false;
     bool has_partials_ = false;
+    bool has_crossing_partials_ = false;
     bool runs_once_ = false;
 };
 

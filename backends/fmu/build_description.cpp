@@ -28,9 +28,6 @@ void write_set(pugi::xml_node configuration, SourceSet const& sources) {
 
 std::string describe_build(std::string const& identifier, FmuSources const& sources) {
     pugi::xml_document xml;
-    pugi::xml_node declaration = xml.append_child(pugi::node_declaration);
-    set_text(declaration, "version", "1.0");
-    set_text(declaration, "encoding", "UTF-8");
     pugi::xml_node root = xml.append_child("fmiBuildDescription");
     set_text(root, "fmiVersion", "3.0");
     pugi::xml_node configuration = root.append_child("BuildConfiguration");

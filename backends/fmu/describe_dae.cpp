@@ -40,9 +40,6 @@ public:
 
     std::string run() const {
         pugi::xml_document xml;
-        pugi::xml_node declaration = xml.append_child(pugi::node_declaration);
-        set_text(declaration, "version", "1.0");
-        set_text(declaration, "encoding", "UTF-8");
         pugi::xml_node root = xml.append_child("fmiLayeredStandardManifest");
         set_text(root, "xmlns", "http://fmi-standard.org/fmi-ls-manifest");
         set_text(root, "xmlns:fmi-ls", "http://fmi-standard.org/fmi-ls-manifest");

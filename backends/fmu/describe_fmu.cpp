@@ -28,9 +28,6 @@ public:
 
     std::string run() {
         pugi::xml_document xml;
-        pugi::xml_node declaration = xml.append_child(pugi::node_declaration);
-        set_text(declaration, "version", "1.0");
-        set_text(declaration, "encoding", "UTF-8");
         root_ = xml.append_child("fmiModelDescription");
         name_types();
         write_head();

@@ -40,9 +40,6 @@ public:
         bool const has_pictures = icons_.icon || !icons_.terminals.empty();
         if (outer_.empty() && !has_pictures) return {};
         pugi::xml_document xml;
-        pugi::xml_node declaration = xml.append_child(pugi::node_declaration);
-        set_text(declaration, "version", "1.0");
-        set_text(declaration, "encoding", "UTF-8");
         pugi::xml_node root = xml.append_child("fmiTerminalsAndIcons");
         set_text(root, "fmiVersion", "3.0");
         if (has_pictures) write_graphics(root.append_child("GraphicalRepresentation"));

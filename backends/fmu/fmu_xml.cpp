@@ -59,7 +59,8 @@ char const* initial_word(MooFmuInitial initial) {
 
 std::string xml_bytes(pugi::xml_document const& document) {
     std::ostringstream out;
-    document.save(out, "  ", pugi::format_indent, pugi::encoding_utf8);
+    out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+    document.save(out, "  ", pugi::format_indent | pugi::format_no_declaration, pugi::encoding_utf8);
     return out.str();
 }
 

@@ -364,18 +364,27 @@ private:
         model.clocks = run_results<&Parts::clocks>;
     }
 
+    static void point_to(InterpretedEntries const& entries, auto& abi) {
+        abi.row_starts = entries.row_starts.data();
+        abi.columns = entries.columns.data();
+        abi.values = entries.values.data();
+    }
+
     void fill_partials() {
         if (!parts_.partials) return;
         MooPartials& abi = parts_.partials->abi;
         abi.part_starts = parts_.partials->part_starts.data();
         abi.blocks = parts_.partials->blocks.data();
         abi.targets = parts_.partials->targets.data();
-        abi.row_starts = parts_.partials->row_starts.data();
-        abi.columns = parts_.partials->columns.data();
-        abi.values = parts_.partials->values.data();
+        point_to(parts_.partials->entries, abi);
         if (!parts_.partial_derivatives.empty()) abi.derivatives = run_results<&Parts::partial_derivatives>;
         if (!parts_.partial_outputs.empty()) abi.outputs = run_results<&Parts::partial_outputs>;
         parts_.abi.partials = &abi;
+        if (!parts_.crossing_partials) return;
+        MooCrossingPartials& crossings = parts_.crossing_partials->abi;
+        point_to(parts_.crossing_partials->entries, crossings);
+        if (!parts_.partial_crossings.empty()) crossings.compute = run_results<&Parts::partial_crossings>;
+        parts_.abi.crossing_partials = &crossings;
     }
 
     void fill_model() {

@@ -41,14 +41,23 @@ struct InterpretedStateSet {
     Tape jacobian;
 };
 
+struct InterpretedEntries {
+    std::vector<std::uint32_t> row_starts;
+    std::vector<std::uint32_t> columns;
+    std::vector<double> values;
+};
+
 struct InterpretedPartials {
     std::vector<std::uint32_t> part_starts;
     std::vector<MooBlock const*> blocks;  // by part; none for an assignment
     std::vector<std::uint32_t> targets;
-    std::vector<std::uint32_t> row_starts;
-    std::vector<std::uint32_t> columns;
-    std::vector<double> values;
+    InterpretedEntries entries;
     MooPartials abi{};
+};
+
+struct InterpretedCrossingPartials {
+    InterpretedEntries entries;
+    MooCrossingPartials abi{};
 };
 
 struct InterpretedModel::Parts {
@@ -76,6 +85,7 @@ struct InterpretedModel::Parts {
     Tape clocks;
     Tape partial_derivatives;
     Tape partial_outputs;
+    Tape partial_crossings;
     std::deque<InterpretedBlock> blocks;
     std::deque<InterpretedStateSet> state_sets;
     std::vector<MooStateSet> state_set_abis;
@@ -95,15 +105,16 @@ struct InterpretedModel::Parts {
     std::vector<std::uint32_t> residual_starts;
     std::vector<std::uint32_t> residual_columns;
     std::optional<InterpretedPartials> partials;
+    std::optional<InterpretedCrossingPartials> crossing_partials;
     std::vector<std::uint32_t> nominal_slots;
     std::vector<MooEquationPlace> places;
     std::vector<char const*> files;
 
     template <class Visit>
     void for_each_tape(Visit const& visit) {
-        for (Tape* const tape :
-             {&parameters, &initialize, &begin, &derivatives, &outputs, &update, &crossings, &nominals, &time_events,
-              &samplings, &delays, &transports, &transport_profiles, &clocks, &partial_derivatives, &partial_outputs}) {
+        for (Tape* const tape : {&parameters, &initialize, &begin, &derivatives, &outputs, &update, &crossings,
+                                 &nominals, &time_events, &samplings, &delays, &transports, &transport_profiles,
+                                 &clocks, &partial_derivatives, &partial_outputs, &partial_crossings}) {
             visit(*tape);
         }
         for (InterpretedBlock& block : blocks) {

@@ -232,17 +232,26 @@ void SystemTapes::build_action(TapeBuilder& tape, Action const& action, std::uin
 void SystemTapes::build_partials() {
     std::optional<PartialsPlan> const plan = plan_partials(document_, plan_);
     if (!plan) return;
-    auto const build = [&](std::size_t first, std::size_t end) {
+    using Entries = std::vector<PartialsPlan::Entry>;
+    auto const build = [&](Entries const& entries, std::size_t first, std::size_t end) {
         return build_tape([&](TapeBuilder& tape) {
-            auto const entry = [&](std::size_t i) { return plan->entries[i].value; };
+            auto const entry = [&](std::size_t i) { return entries[i].value; };
             for (std::size_t i = first; i < end; ++i) tape.count_uses(entry(i));
             for (std::size_t i = first; i < end; ++i) {
                 if (!exprs_.is_number(entry(i))) store_result(tape, static_cast<std::uint32_t>(i), entry(i));
             }
         });
     };
-    parts_.partial_derivatives = build(0, plan->derivative_entries);
-    parts_.partial_outputs = build(plan->derivative_entries, plan->entries.size());
+    auto const table = [&](Entries const& entries, std::vector<std::uint32_t> const& row_starts) {
+        InterpretedEntries made{row_starts, {}, {}};
+        for (PartialsPlan::Entry const& entry : entries) {
+            made.columns.push_back(slot_of(entry.by));
+            made.values.push_back(exprs_.is_number(entry.value) ? exprs_.number_value(entry.value) : 0.0);
+        }
+        return made;
+    };
+    parts_.partial_derivatives = build(plan->entries, 0, plan->derivative_entries);
+    parts_.partial_outputs = build(plan->entries, plan->derivative_entries, plan->entries.size());
     InterpretedPartials& partials = parts_.partials.emplace();
     for (PartialsPlan::Part const& part : plan->parts) {
         partials.part_starts.push_back(part.first_row);
@@ -250,13 +259,13 @@ void SystemTapes::build_partials() {
     }
     partials.part_starts.push_back(plan->row_count());
     for (ExprId const target : plan->targets) partials.targets.push_back(slot_of(target));
-    partials.row_starts = plan->row_starts;
-    for (PartialsPlan::Entry const& entry : plan->entries) {
-        partials.columns.push_back(slot_of(entry.by));
-        partials.values.push_back(exprs_.is_number(entry.value) ? exprs_.number_value(entry.value) : 0.0);
-    }
+    partials.entries = table(plan->entries, plan->row_starts);
     partials.abi.part_count = static_cast<std::uint32_t>(plan->parts.size());
     partials.abi.derivative_part_count = plan->derivative_parts;
+    if (!plan->crossings) return;
+    auto const& [row_starts, entries] = *plan->crossings;
+    parts_.partial_crossings = build(entries, 0, entries.size());
+    parts_.crossing_partials.emplace().entries = table(entries, row_starts);
 }
 
 // ---- operators with memory, clocks, state sets ---------------------------------------------------------

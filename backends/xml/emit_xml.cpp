@@ -134,7 +134,12 @@ private:
                 expressions_.append(partial, entry.value);
             }
         }
-        for (RowKnown const& entry : row.known) {
+        append_known(node, row.known);
+    }
+
+    // Partial derivatives by what is determined before.
+    void append_known(pugi::xml_node node, std::vector<PartialEntry> const& entries) {
+        for (PartialEntry const& entry : entries) {
             pugi::xml_node const known = append_element(node, "known_partial");
             append_attribute(known, "kind", name_of_value(entry.kind));
             expressions_.append(append_element(known, "by"), entry.by);
@@ -177,6 +182,7 @@ private:
             expressions_.append(append_element(node, "function"), crossing.function);
             if (crossing.relation) expressions_.append(append_element(node, "relation"), crossing.relation);
             if (crossing.time) expressions_.append(append_element(node, "time"), crossing.time);
+            append_known(node, crossing.known);
         }
         number = 0;
         for (WhenCondition const& condition : document_.when_conditions) {

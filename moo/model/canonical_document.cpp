@@ -137,6 +137,12 @@ void order_variables(Document& document, Interner const& interner) {
 
 // ---- sets ------------------------------------------------------------------------------------------
 
+void sort_partials(ExpressionDigests const& digests, std::vector<PartialEntry>& entries) {
+    std::stable_sort(entries.begin(), entries.end(), [&](PartialEntry const& x, PartialEntry const& y) {
+        return digests.key(x.by) < digests.key(y.by);
+    });
+}
+
 // `keep_states`: what uses a state does not wait for its reinit, which happens at the end of a pass.
 std::vector<std::uint32_t> order_blocks(Document const& document, ExpressionDigests const& digests, EquationSet& set,
                                         bool keep_states) {
@@ -181,9 +187,7 @@ std::vector<std::uint32_t> order_blocks(Document const& document, ExpressionDige
             for (RowEntry& entry : copy.jacobian) entry.column = numbers[entry.column];
             std::stable_sort(copy.jacobian.begin(), copy.jacobian.end(),
                              [](RowEntry const& x, RowEntry const& y) { return x.column < y.column; });
-            std::stable_sort(copy.known.begin(), copy.known.end(), [&](RowKnown const& x, RowKnown const& y) {
-                return digests.key(x.by) < digests.key(y.by);
-            });
+            sort_partials(digests, copy.known);
         }
     }
     EquationSet result;
@@ -316,6 +320,7 @@ public:
         sort(document_.aliases);
         sort(document_.evaluated);
         sort(document_.dropped);
+        for (ZeroCrossing& crossing : document_.zero_crossings) sort_partials(digests_, crossing.known);
         sort(document_.zero_crossings);
         sort(document_.triggers);
         sort(document_.samplings);

@@ -85,7 +85,7 @@ inline constexpr std::string_view row_name<Serves> = "serves";
 template <>
 inline constexpr std::string_view row_name<RowEntry> = "entry";
 template <>
-inline constexpr std::string_view row_name<RowKnown> = "entry";
+inline constexpr std::string_view row_name<PartialEntry> = "entry";
 template <>
 inline constexpr std::string_view row_name<SetRow> = "equation";
 template <>
@@ -201,7 +201,7 @@ void describe(Archive& archive, ConstOr<RowEntry> auto& entry) {
 }
 
 template <class Archive>
-void describe(Archive& archive, ConstOr<RowKnown> auto& entry) {
+void describe(Archive& archive, ConstOr<PartialEntry> auto& entry) {
     archive.required("by", entry.by);
     archive.required("value", entry.value);
     archive.field("kind", entry.kind);
@@ -432,6 +432,7 @@ void describe(Archive& archive, ConstOr<ZeroCrossing> auto& crossing) {
     archive.indices("equations", crossing.equations, IndexOf::reinitialization);
     archive.field("kind", crossing.kind);
     archive.field("time", crossing.time);
+    archive.field("known", crossing.known);
     archive.field("source", crossing.source);
 }
 

@@ -19,6 +19,7 @@ struct ZeroCrossing {
     RelationKind kind = RelationKind::state;
     ExprId time;  // of a time event: when it happens, if that is still to come
     SourceSpan source;
+    std::vector<PartialEntry> known = {};  // partial derivatives of `function`, as KnownEntry; of a root only
 };
 
 // `sample(start, interval)`: its occurrences are true in the first pass of the events at start + k*interval.

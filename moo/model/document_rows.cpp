@@ -27,7 +27,7 @@ void append_block(EquationSet& set, SetBlock&& block) {
         for (RowEntry const& entry : row.jacobian) {
             set.jacobian.push_back({number, entry.column, entry.value, entry.kind});
         }
-        for (RowKnown const& entry : row.known) set.known.push_back({number, entry.by, entry.value, entry.kind});
+        for (PartialEntry const& entry : row.known) set.known.push_back({number, entry.by, entry.value, entry.kind});
         set.equations.push_back(std::move(row.equation));
     }
     set.block_starts.push_back(static_cast<std::uint32_t>(set.equations.size()));

@@ -14,16 +14,10 @@ struct RowEntry {
     EntryKind kind = EntryKind::dependent;
 };
 
-struct RowKnown {
-    ExprId by;
-    ExprId value;
-    EntryKind kind = EntryKind::dependent;
-};
-
 struct SetRow {
     SetEquation equation;
     std::vector<RowEntry> jacobian;
-    std::vector<RowKnown> known;
+    std::vector<PartialEntry> known;
 };
 
 struct SetBlock {
@@ -35,7 +29,7 @@ struct SetBlock {
 struct SetRowView {
     SetEquation const& equation;
     std::vector<RowEntry> const& jacobian;
-    std::vector<RowKnown> const& known;
+    std::vector<PartialEntry> const& known;
 };
 
 // Goes through the equations of a set in order; the entries of the Jacobians are found by going along.
@@ -51,7 +45,7 @@ private:
     std::size_t entry_ = 0;
     std::size_t known_ = 0;
     std::vector<RowEntry> row_entries_;
-    std::vector<RowKnown> row_known_;
+    std::vector<PartialEntry> row_known_;
 };
 
 // What a block is as long as nobody says more: an assignment if that is all it holds.

@@ -58,6 +58,13 @@ struct KnownEntry {
     EntryKind kind = EntryKind::dependent;
 };
 
+// One of those of a function that stands alone.
+struct PartialEntry {
+    ExprId by;
+    ExprId value;
+    EntryKind kind = EntryKind::dependent;
+};
+
 enum class BlockKind : std::uint8_t {
     assign,  // one assignment or instant equation
     linear,  // no entry of its Jacobian depends on its targets

@@ -64,7 +64,12 @@ void verify_crossings(Verification& all) {
             all.report(where + (is_time ? " does not say when it happens" : " has a time, but is no time event"),
                        crossing.source);
         }
-        if (crossing.time) all.verify_value(where, crossing.time, types::real, crossing.source);
+        for (PartialEntry const& entry : crossing.known) {
+            if (!all.exprs.referenced_variable(entry.by)) {
+                all.report(where + ": a known entry is by something that is no variable", crossing.source);
+            }
+            all.verify_value(where, entry.value, types::real, crossing.source);
+        }
         std::unordered_set<std::uint32_t> const numbers(crossing.equations.begin(), crossing.equations.end());
         if (numbers.size() != crossing.equations.size()) {
             all.report(where + " lists an equation twice", crossing.source);

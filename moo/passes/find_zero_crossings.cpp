@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "moo/expr/free_variables.h"
+#include "moo/expr/moving_references.h"
 #include "moo/expr/simplify.h"
 #include "moo/expr/solve.h"
 #include "moo/passes/event_relations.h"
+#include "moo/passes/partial_derivatives.h"
 
 namespace moo {
 
@@ -19,7 +22,9 @@ public:
           exprs_(system.exprs()),
           document_(system.document),
           walk_(system.exprs()),
-          relations_(system.exprs()) {}
+          relations_(system.exprs()),
+          partial_(system),
+          moving_(system.exprs()) {}
 
     void run() {
         auto const& equations = document_.reinitialization.equations;
@@ -31,7 +36,10 @@ public:
             WhenCondition const& when = document_.when_conditions[i];
             add_relations(when.condition, when.equations, system_.condition_places[i]);
         }
-        for (ZeroCrossing& crossing : document_.zero_crossings) sort_unique(crossing.equations);
+        for (ZeroCrossing& crossing : document_.zero_crossings) {
+            sort_unique(crossing.equations);
+            if (crossing.kind == RelationKind::state) add_partials(crossing);
+        }
         find_triggers();
     }
 
@@ -96,6 +104,23 @@ private:
         return is_less ? exprs_.sub(b, a) : exprs_.sub(a, b);
     }
 
+    // By what moves between events. What could move the function, but does not, has an entry too: what has none has no
+    // formula.
+    void add_partials(ZeroCrossing& crossing) {
+        std::unordered_set<ExprId> is_listed;
+        for (auto const& [by, entry] : partial_.of(crossing.function)) {
+            is_listed.insert(by);
+            if (entry && !is_known(walk_.uses(by)[0])) {
+                crossing.known.push_back({by, entry, partial_.kind_of(entry)});
+            }
+        }
+        if (!partial_.left_out()) return;
+        for (ExprId const reference : moving_.of(crossing.function)) {
+            if (is_listed.contains(reference) || is_known(walk_.uses(reference)[0])) continue;
+            crossing.known.push_back({reference, exprs_.real(0), EntryKind::constant});
+        }
+    }
+
     // Which instant equations a discrete variable can trigger because it stands in their conditions.
     void find_triggers() {
         std::unordered_map<VarId, std::vector<std::uint32_t>> touched;
@@ -122,6 +147,8 @@ private:
     Document& document_;
     FreeVariables walk_;
     EventRelations relations_;
+    PartialDerivatives partial_;
+    MovingReferences moving_;
     std::unordered_map<ExprId, std::size_t> indices_;
 };
 

@@ -144,4 +144,15 @@ std::vector<PartialDerivatives::Entry> const& PartialDerivatives::of(ExprId expr
     return entries_;
 }
 
+EntryKind PartialDerivatives::kind_of(ExprId entry) {
+    EntryKind kind = walk_.contains(entry, exprs_.time()) ? EntryKind::dependent : EntryKind::constant;
+    for (ExprId const reference : walk_.references(entry)) {
+        VarId const variable = exprs_.referenced_variable(reference);
+        if (system_.document.variables[variable].is_parameter()) continue;
+        if (!system_.is_discrete(variable)) return EntryKind::dependent;
+        if (kind == EntryKind::constant) kind = EntryKind::per_event;
+    }
+    return kind;
+}
+
 }  // namespace moo

@@ -30,6 +30,8 @@ public:
     std::vector<Entry> const& of(ExprId expr);
     // Whether the last call left out a reference, because its derivative is zero or it stands in a condition.
     [[nodiscard]] bool left_out() const { return left_out_; }
+    // When an entry changes.
+    [[nodiscard]] EntryKind kind_of(ExprId entry);
 
 private:
     void add(ExprId part, ExprId factor);

@@ -298,17 +298,6 @@ bool BlockSolver::has_own_relations(std::uint32_t first) {
     return false;
 }
 
-EntryKind BlockSolver::kind_of_entry(ExprId entry) {
-    EntryKind kind = walk_.contains(entry, exprs_.time()) ? EntryKind::dependent : EntryKind::constant;
-    for (ExprId const reference : walk_.references(entry)) {
-        VarId const variable = exprs_.referenced_variable(reference);
-        if (system_.document.variables[variable].is_parameter()) continue;
-        if (!system_.is_discrete(variable)) return EntryKind::dependent;
-        if (kind == EntryKind::constant) kind = EntryKind::per_event;
-    }
-    return kind;
-}
-
 // What stands where it could move the equation, but does not, as in atan2(0, x), has an entry too: what has none has no
 // formula.
 void BlockSolver::add_zero_entries(std::uint32_t row, std::uint32_t first, ExprId value,
@@ -341,9 +330,9 @@ bool BlockSolver::add_jacobian_row(std::uint32_t row, std::uint32_t first) {
         if (is_in_block(use, first)) {
             is_complete = is_complete && entry.has_value();
             if (!entry || system_.is_discrete(variable)) continue;
-            set_.jacobian.push_back({row, position_of_column_[columns_.of(use)], entry, kind_of_entry(entry)});
+            set_.jacobian.push_back({row, position_of_column_[columns_.of(use)], entry, partial_.kind_of(entry)});
         } else if (entry && sortable_.with_known_entries && !is_fixed && use.occurrence != Occurrence::previous) {
-            set_.known.push_back({row, by, entry, kind_of_entry(entry)});
+            set_.known.push_back({row, by, entry, partial_.kind_of(entry)});
         }
     }
     if (sortable_.with_known_entries && partial_.left_out()) add_zero_entries(row, first, value, listed);

@@ -53,7 +53,6 @@ private:
     bool add_jacobian_row(std::uint32_t row, std::uint32_t first);
     void add_zero_entries(std::uint32_t row, std::uint32_t first, ExprId value,
                           std::vector<PartialDerivatives::Entry> const& listed);
-    [[nodiscard]] EntryKind kind_of_entry(ExprId entry);
     [[nodiscard]] bool is_in_block(VariableUse use, std::uint32_t first) const;
     [[nodiscard]] bool is_linear(std::uint32_t first);
     [[nodiscard]] bool has_own_relations(std::uint32_t first);

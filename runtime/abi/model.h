@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define MOO_ABI_VERSION 5
+#define MOO_ABI_VERSION 6
 
 /* The number of a String stands for its text, that of an external object for its address: values.h. */
 typedef enum MooType { MOO_REAL, MOO_INTEGER, MOO_BOOLEAN, MOO_ENUMERATION, MOO_STRING, MOO_OBJECT } MooType;
@@ -187,6 +187,15 @@ typedef struct MooPartials {
     MooStatus (*outputs)(MooInstance* m, double* entries);
 } MooPartials;
 
+/* Those of the functions that `zero_crossings` computes, a row for each, by slots that move between events. */
+typedef struct MooCrossingPartials {
+    uint32_t const* row_starts; /* entries, with the end of the last */
+    uint32_t const* columns;    /* by entry: a slot */
+    double const* values;       /* by entry, if it is a number; the others are computed */
+    /* Fills in the others, behind `derivatives`. NULL: all are numbers. */
+    MooStatus (*compute)(MooInstance* m, double* entries);
+} MooCrossingPartials;
+
 /* Which equation determines a variable between events. */
 typedef struct MooEquationPlace {
     uint32_t slot;
@@ -247,6 +256,7 @@ typedef struct MooModel {
     uint32_t const* residual_starts;
     uint32_t const* residual_columns;
     MooPartials const* partials; /* NULL: some derivative is not known as a formula */
+    MooCrossingPartials const* crossing_partials; /* the same; also NULL without `partials` */
 
     /* Parameters that depend on others; skips those with is_set. On entry `value` holds each variable's start
      * value, or what the user gave. */

@@ -5,6 +5,7 @@
 
 #include "runtime/abi/values.h"
 #include "runtime/events/host_memory.h"
+#include "runtime/math/crossing_tangents.h"
 #include "runtime/math/residual_tangents.h"
 #include "runtime/math/tangents.h"
 #include "runtime/results/number_text.h"

@@ -20,6 +20,7 @@
 #include "runtime/solvers/integrator.h"
 
 namespace moo::runtime {
+class CrossingTangents;
 class ResidualTangents;
 class Tangents;
 }  // namespace moo::runtime
@@ -168,6 +169,7 @@ private:
         std::unique_ptr<Integrator> integrator;  // of Co-Simulation, from its first step on
         BlockResiduals residuals;
         // From the first partial derivatives on, and room for them.
+        std::unique_ptr<CrossingTangents> crossing_tangents;
         std::unique_ptr<Tangents> tangents;
         std::unique_ptr<ResidualTangents> residual_tangents;
         std::vector<double> direction;
@@ -215,7 +217,6 @@ private:
     // ---- partial_derivatives.cpp ----
     Status check_partials(References unknowns, References knowns, std::size_t& unknown_count, std::size_t& known_count);
     Status need_tangents();
-    [[nodiscard]] bool needs_differences(References unknowns) const;
     [[nodiscard]] bool mentions(References references, MooFmuSource source) const;
     Status evaluate_moved(References unknowns, References knowns, std::span<double const> seed, double step,
                           std::vector<double>& values);

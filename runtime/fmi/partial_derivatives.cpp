@@ -1,9 +1,9 @@
-// Partial derivatives of what an importer sees: from the model's formulas between events, by differences where those
-// say nothing.
+// Partial derivatives of what an importer sees: from the model's formulas, and of the initial system by differences.
 #include <algorithm>
 #include <cmath>
 
 #include "runtime/fmi/component.h"
+#include "runtime/math/crossing_tangents.h"
 #include "runtime/math/residual_tangents.h"
 #include "runtime/math/tangents.h"
 
@@ -24,6 +24,9 @@ Status Component::check_partials(References unknowns, References knowns, std::si
     if (Status const status = count_elements(knowns, 1U << MOO_FMU_REAL, known_count); status != Status::ok) {
         return status;
     }
+    if (mentions(unknowns, MOO_FMU_CROSSING) && model_.crossing_partials == nullptr) {
+        return fail("the event indicators have no symbolic derivatives");
+    }
     if (mentions(unknowns, MOO_FMU_RESIDUAL)) {
         if (mode_ != Mode::continuous) return fail("residuals are differentiated in Continuous-Time Mode only");
         use_as_dae(true);
@@ -40,24 +43,22 @@ Status Component::check_partials(References unknowns, References knowns, std::si
     return Status::ok;
 }
 
-// Where the entries of all rows are known at the present point; those of event indicators are in none.
+// The entries of all rows at the present point.
 Status Component::need_tangents() {
     if (Status const status = need(Fresh::all); status != Status::ok) return status;
     if (tangents_ready_) return Status::ok;
-    auto const evaluate = [&](auto& tangents) {
+    auto const evaluate = [&](auto& tangents, auto... extent) {
         using Formulas = typename std::decay_t<decltype(tangents)>::element_type;
         if (!tangents) tangents = std::make_unique<Formulas>(model_);
-        return tangents->evaluate(run_->instance.raw(), PartialExtent::all);
+        return tangents->evaluate(run_->instance.raw(), extent...);
     };
     run_->instance.raw()->phase = MOO_CONTINUOUS;
-    MooStatus const status = is_dae_ ? evaluate(run_->residual_tangents) : evaluate(run_->tangents);
+    MooStatus status =
+        is_dae_ ? evaluate(run_->residual_tangents, PartialExtent::all) : evaluate(run_->tangents, PartialExtent::all);
+    if (status == MOO_OK && model_.crossing_partials != nullptr) status = evaluate(run_->crossing_tangents);
     if (status != MOO_OK) return Status::discard;
     tangents_ready_ = true;
     return Status::ok;
-}
-
-bool Component::needs_differences(References unknowns) const {
-    return mode_ == Mode::initialization || mentions(unknowns, MOO_FMU_CROSSING);
 }
 
 bool Component::mentions(References references, MooFmuSource source) const {
@@ -67,29 +68,21 @@ bool Component::mentions(References references, MooFmuSource source) const {
     });
 }
 
-// The unknowns where the knowns have moved by `step` along the seed. In initialization mode that is the initial system
-// with other start values.
+// The unknowns of the initial system with start values that have moved by `step` along the seed.
 Status Component::evaluate_moved(References unknowns, References knowns, std::span<double const> seed, double step,
                                  std::vector<double>& values) {
-    bool const is_initial = mode_ == Mode::initialization;
-    double* const slots = is_initial ? start_.data() : run_->instance.raw()->value;
     std::uint8_t* const is_set = run_->instance.raw()->is_set;
-    std::vector<double> const before(slots, slots + model_.variable_count);
+    std::vector<double> const before = start_;
     std::vector<std::uint8_t> const set_before(is_set, is_set + model_.variable_count);
     std::size_t k = 0;
     for (ValueReference const reference : knowns) {
         for (MooFmuElement const& element : elements(reference)) {
-            slots[element.index] += step * sign_of(element) * seed[k++];
-            if (is_initial) is_set[element.index] = 1;
+            start_[element.index] += step * sign_of(element) * seed[k++];
+            is_set[element.index] = 1;
         }
     }
-    Status status = Status::ok;
-    if (is_initial) {
-        set_fresh(Fresh::nothing);
-        status = need(Fresh::all);
-    } else {
-        status = run_->cycle.compute_all() ? Status::ok : Status::discard;
-    }
+    set_fresh(Fresh::nothing);
+    Status status = need(Fresh::all);
     bool const has_indicators = model_.crossing_count > 0;
     if (status == Status::ok && has_indicators &&
         model_.zero_crossings(run_->instance.raw(), run_->indicators.data()) != MOO_OK) {
@@ -101,9 +94,9 @@ Status Component::evaluate_moved(References unknowns, References knowns, std::sp
             values.push_back(read(fmu_.variables[reference], element));
         }
     }
-    std::copy(before.begin(), before.end(), slots);
+    start_ = before;
     std::copy(set_before.begin(), set_before.end(), is_set);
-    set_fresh(is_initial ? Fresh::nothing : fresh_);
+    set_fresh(Fresh::nothing);
     return status;
 }
 
@@ -143,7 +136,7 @@ Status Component::directional_derivative(References unknowns, References knowns,
         return fail("the knowns have " + std::to_string(known_count) + " elements and the unknowns " +
                     std::to_string(unknown_count));
     }
-    if (needs_differences(unknowns)) return difference(unknowns, knowns, seed, sensitivity);
+    if (mode_ == Mode::initialization) return difference(unknowns, knowns, seed, sensitivity);
     if (Status const status = need_tangents(); status != Status::ok) return status;
     std::vector<double>& direction = run_->direction;
     direction.assign(model_.variable_count, 0.0);
@@ -166,6 +159,9 @@ Status Component::directional_derivative(References unknowns, References knowns,
             double& change = sensitivity[k++];
             change = is_slot(element) ? sign_of(element) * direction[element.index] : 0.0;
             if (element.source == MOO_FMU_RESIDUAL) change = residuals[element.index];
+            if (element.source == MOO_FMU_CROSSING) {
+                change = run_->crossing_tangents->forward(element.index, direction.data());
+            }
         }
     }
     return Status::ok;
@@ -182,7 +178,7 @@ Status Component::adjoint_derivative(References unknowns, References knowns, std
         return fail("the unknowns have " + std::to_string(unknown_count) + " elements and the knowns " +
                     std::to_string(known_count));
     }
-    if (needs_differences(unknowns)) {
+    if (mode_ == Mode::initialization) {
         std::vector<double> one(known_count, 0.0);
         std::vector<double> column(unknown_count);
         for (std::size_t k = 0; k < known_count; ++k) {
@@ -204,6 +200,9 @@ Status Component::adjoint_derivative(References unknowns, References knowns, std
         for (MooFmuElement const& element : elements(reference)) {
             if (is_slot(element)) weights[element.index] += sign_of(element) * seed[k];
             if (element.source == MOO_FMU_RESIDUAL) residuals[element.index] += seed[k];
+            if (element.source == MOO_FMU_CROSSING) {
+                run_->crossing_tangents->backward(element.index, seed[k], weights.data());
+            }
             ++k;
         }
     }

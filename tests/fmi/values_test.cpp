@@ -252,7 +252,7 @@ TEST_CASE("partial derivatives of the equations") {
     CHECK(one[0] == 1.5);
     // The crossing function of x > limit.
     WELL(api->directional({library["_crossing0"]}, {library["x"], library["u"]}, {2.0, 5.0}, one));
-    CHECK(one[0] == Approx(2.0));
+    CHECK(one[0] == 2.0);
     CHECK(api->directional({library["y"]}, {library["y"]}, {1.0}, one) == Fmi::error);
 }
 

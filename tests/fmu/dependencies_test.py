@@ -12,7 +12,7 @@ import tempfile
 from ctypes import c_double
 from pathlib import Path
 
-from instance import Instance, Refused, unpack
+from importer import Fmu, Instance, Refused
 
 SAMPLE = ["tests/fmu/Dependencies.mo", "tests/fmu/Interface.mo", "docs/examples/BouncingBall.mo",
           "tests/simulation/Sampled.mo", "tests/simulation/ClockedMethods.mo", "tests/simulation/EventOperators.mo",
@@ -53,17 +53,17 @@ def differ(a, b):
 
 
 class Probe:
-    def __init__(self, description):
-        self.description = description
+    def __init__(self, fmu):
+        self.fmu = fmu
         self.seen = {}  # by unknown: what it has reacted to
-        self.running = [*description.derivatives, *description.outputs, *description.event_indicators]
-        is_set = [v for v in description.variables if v.type not in ("String", "Binary", "Clock")]
+        self.running = [*fmu.derivatives, *fmu.outputs, *fmu.event_indicators]
+        is_set = [v for v in fmu.variables if v.type not in ("String", "Binary", "Clock")]
         self.inputs = [v for v in is_set if v.causality == "input"]
         self.tunable = [v for v in is_set if v.causality == "parameter" and v.variability == "tunable"]
         exact = [v for v in is_set if v.initial == "exact" and v.variability != "constant"]
         parameters = [v for v in is_set if v.causality == "parameter"]
         self.given = list(dict.fromkeys([*self.inputs, *exact, *parameters]))
-        self.time = next((v for v in description.variables if v.causality == "independent"), None)
+        self.time = next((v for v in fmu.variables if v.causality == "independent"), None)
 
     @staticmethod
     def read(instance, unknowns):
@@ -86,7 +86,7 @@ class Probe:
             instance.set(known, values)
 
     def begin(self, has_other_inputs, start=0.0):
-        instance = Instance(self.description)
+        instance = Instance(self.fmu)
         instance.enter_initialization(start)
         for known in self.inputs if has_other_inputs else []:
             *_, values = itertools.islice(other_values(known, instance.get(known)), 3)
@@ -96,7 +96,7 @@ class Probe:
     # ---- initialization ----
 
     def initialize(self, has_other_inputs):
-        unknowns = self.description.initial_unknowns
+        unknowns = self.fmu.initial_unknowns
         for known in self.given:
             instance = self.begin(has_other_inputs)
             try:
@@ -128,7 +128,7 @@ class Probe:
             until = time + stop / STEPS
             if next_time is not None and time < next_time < until:
                 until = next_time
-            rates = instance.derivatives() if self.description.states else []
+            rates = instance.derivatives() if self.fmu.states else []
             states = instance.get_states() if rates else []
             instance.call("SetTime", c_double(until))
             if rates:
@@ -144,7 +144,7 @@ class Probe:
 
     def probe_between_events(self, instance, time):
         before = self.read(instance, self.running)
-        for known in [*self.description.states, *(v for v in self.inputs if v.variability == "continuous")]:
+        for known in [*self.fmu.states, *(v for v in self.inputs if v.variability == "continuous")]:
             self.change(instance, known, self.running, before)
         if self.time is not None:
             instance.call("SetTime", c_double(time + 0.013))
@@ -153,16 +153,16 @@ class Probe:
 
     def probe_events(self, instance, time):
         """What can be set at an event; states and time are set just before."""
-        if not self.description.has_state:
+        if not self.fmu.has_state:
             return
         saved = instance.save()
         instance.call("EnterEventMode")
         before = self.read(instance, self.running)
         # FMI 2.0 does not count parameters.
-        for known in [*self.inputs, *(self.tunable if self.description.is_fmi3 else [])]:
+        for known in [*self.inputs, *(self.tunable if self.fmu.is_fmi3 else [])]:
             self.change(instance, known, self.running, before)
         instance.restore(saved)
-        for known in self.description.states:
+        for known in self.fmu.states:
             for changed in other_values(known, instance.get(known)):
                 self.enter_event(instance, lambda: instance.set(known, changed), before, known)
                 instance.restore(saved)
@@ -179,18 +179,17 @@ class Probe:
             pass
 
 
-def check_fmu(fmu, folder, is_exact):
-    description = unpack(fmu, folder)
-    experiment = description.root.find("DefaultExperiment")
+def check_fmu(fmu, is_exact):
+    experiment = fmu.root.find("DefaultExperiment")
     stop = float(experiment.get("stopTime", 1)) if experiment is not None else 1.0
-    probe = Probe(description)
+    probe = Probe(fmu)
     for has_other_inputs in (False, True):
         probe.initialize(has_other_inputs)
     initial, probe.seen = probe.seen, {}
     for has_other_inputs in (False, True):
         probe.simulate(stop, has_other_inputs)
     listed = seen = 0
-    for place, unknowns, found in (("initialization", description.initial_unknowns, initial),
+    for place, unknowns, found in (("initialization", fmu.initial_unknowns, initial),
                                    ("simulation", probe.running, probe.seen)):
         for unknown in unknowns:
             reacts = found.get(unknown, set())
@@ -205,7 +204,7 @@ def check_fmu(fmu, folder, is_exact):
             if is_exact:
                 for known in sorted(unknown.on - reacts, key=lambda v: v.name):
                     yield f"{place}: {name} does not react to {known.name}, which is listed"
-    print(f"       FMI {3 if description.is_fmi3 else 2}: {seen} of {listed} dependencies seen", flush=True)
+    print(f"       FMI {3 if fmu.is_fmi3 else 2}: {seen} of {listed} dependencies seen", flush=True)
 
 
 def check(tools, model, folder):
@@ -217,7 +216,7 @@ def check(tools, model, folder):
             yield made.stderr
             return
         yield from (f"FMI {version}: {problem}" for problem in
-                    check_fmu(fmu, folder / f"unpacked{version}", model.name == EXACT))
+                    check_fmu(Fmu(fmu), model.name == EXACT))
 
 
 def main():

@@ -1,5 +1,5 @@
-// Compares directional derivatives of models with differences: of every variable by every state and input, at several
-// points of a simulation on the interpreter; and the backward sweep with the forward one.
+// Compares directional derivatives of models with differences: of every variable and crossing function by every state
+// and input, at several points of a simulation on the interpreter; and the backward sweep with the forward one.
 //
 //   tangent_values [--break] FILE.moo…
 //
@@ -9,12 +9,14 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "backends/interpret/interpreted_model.h"
 #include "moo/io/document/read.h"
+#include "runtime/math/crossing_tangents.h"
 #include "runtime/math/tangents.h"
 #include "runtime/tool/simulation.h"
 
@@ -80,6 +82,9 @@ public:
             bool const moves = variable.role == MOO_ALGEBRAIC || variable.role == MOO_DERIVATIVE;
             if (moves && variable.type == MOO_REAL && variable.alias_of == 0) unknown_.push_back(i);
         }
+        if (with_partials.crossing_partials == nullptr) return;
+        crossings_.emplace(with_partials);
+        for (std::uint32_t i = 0; i < model_.crossing_count; ++i) unknown_.push_back(model_.variable_count + i);
     }
 
     void run() {
@@ -88,19 +93,37 @@ public:
             std::printf("%s at %g: the partial derivatives are not finite\n", name_.c_str(), instance_.time());
             return;
         }
-        std::vector<double> const before(instance_.values().begin(), instance_.values().end());
+        if (crossings_ && crossings_->evaluate(instance_.raw()) != MOO_OK) return;
+        std::vector<double> const before = present();
         for (std::uint32_t const slot : known_) compare_column(slot, before);
         compare_sweeps();
-        std::copy(before.begin(), before.end(), instance_.values().begin());
+        restore(before);
     }
 
 private:
+    // Values of variables, and behind them of crossing functions.
+    std::vector<double> present() {
+        std::vector<double> values(instance_.values().begin(), instance_.values().begin() + model_.variable_count);
+        values.resize(model_.variable_count + model_.crossing_count);
+        double* const crossings = values.data() + model_.variable_count;
+        return model_.zero_crossings(instance_.raw(), crossings) == MOO_OK ? values : std::vector<double>();
+    }
+    void restore(std::vector<double> const& before) {
+        std::copy_n(before.begin(), model_.variable_count, instance_.values().begin());
+    }
+    [[nodiscard]] char const* name_of(std::uint32_t quantity) const {
+        return quantity < model_.variable_count ? model_.variables[quantity].name
+                                                : model_.relation_texts[quantity - model_.variable_count];
+    }
+    [[nodiscard]] double nominal_of(std::uint32_t quantity) const {
+        return quantity < model_.variable_count ? std::abs(model_.variables[quantity].nominal) : 1.0;
+    }
+
     // All values with `slot` moved by a distance; none if they cannot be computed there.
     std::vector<double> moved(std::uint32_t slot, double distance, std::vector<double> const& before) {
-        std::copy(before.begin(), before.end(), instance_.values().begin());
+        restore(before);
         instance_.values()[slot] += distance;
-        if (instance_.compute_continuous() != MOO_OK) return {};
-        return {instance_.values().begin(), instance_.values().end()};
+        return instance_.compute_continuous() == MOO_OK ? present() : std::vector<double>();
     }
 
     void compare_column(std::uint32_t slot, std::vector<double> const& before) {
@@ -109,6 +132,9 @@ private:
         if (!tangents_.forward(directions.data())) {
             std::printf("%s at %g: a singular block contradicts itself\n", name_.c_str(), instance_.time());
             return;
+        }
+        for (std::uint32_t i = 0; crossings_ && i < model_.crossing_count; ++i) {
+            directions.push_back(crossings_->forward(i, directions.data()));
         }
         double const size = std::max(std::abs(before[slot]), std::abs(model_.variables[slot].nominal));
         double const step = 1e-3 * size;
@@ -124,7 +150,7 @@ private:
             double const bend = std::abs((near_up[i] - before[i]) - (before[i] - near_down[i])) / (step / 4);
             double const doubt = std::max(std::abs(wide - narrow), bend);
             // What the solution of a block leaves.
-            double const noise = 1e-9 * (std::abs(before[i]) + std::abs(model_.variables[i].nominal)) / step;
+            double const noise = 1e-9 * (std::abs(before[i]) + nominal_of(i)) / step;
             double const size_of = std::max(std::abs(narrow), 1.0 / size);
             if (!std::isfinite(doubt) || doubt > 1e-2 * size_of + noise) {
                 ++totals_.not_smooth;
@@ -133,7 +159,7 @@ private:
             ++totals_.compared;
             if (std::abs(directions[i] - narrow) <= 1e-4 * size_of + 2 * doubt + noise) continue;
             std::printf("%s at %g: the derivative of %s by %s is %g, differences give %g\n", name_.c_str(),
-                        instance_.time(), model_.variables[i].name, model_.variables[slot].name, directions[i], narrow);
+                        instance_.time(), name_of(i), model_.variables[slot].name, directions[i], narrow);
             ++totals_.failures;
         }
     }
@@ -147,14 +173,21 @@ private:
         for (std::uint32_t const slot : known_) directions[slot] = unit(random);
         std::vector<double> const d = directions;
         for (std::uint32_t i = 0; i < model_.state_count; ++i) weights[model_.derivative_slots[i]] = unit(random);
-        std::vector<double> const w = weights;
+        std::vector<double> w = weights;
+        for (std::uint32_t i = 0; crossings_ && i < model_.crossing_count; ++i) {
+            w.push_back(unit(random));
+            crossings_->backward(i, w.back(), weights.data());
+        }
         if (!tangents_.forward(directions.data()) || !tangents_.backward(weights.data())) return;
+        for (std::uint32_t i = 0; crossings_ && i < model_.crossing_count; ++i) {
+            directions.push_back(crossings_->forward(i, directions.data()));
+        }
         double forward = 0.0;
         double backward = 0.0;
         double size = 0.0;
-        for (std::uint32_t const slot : unknown_) {
-            forward += w[slot] * directions[slot];
-            size += std::abs(w[slot] * directions[slot]);
+        for (std::uint32_t const i : unknown_) {
+            forward += w[i] * directions[i];
+            size += std::abs(w[i] * directions[i]);
         }
         for (std::uint32_t const slot : known_) {
             backward += weights[slot] * d[slot];
@@ -169,9 +202,10 @@ private:
     Instance& instance_;
     MooModel const& model_;
     Tangents tangents_;
+    std::optional<runtime::CrossingTangents> crossings_;
     Totals& totals_;
     std::vector<std::uint32_t> known_;
-    std::vector<std::uint32_t> unknown_;
+    std::vector<std::uint32_t> unknown_;  // slots, and crossings behind all slots
 };
 
 void check_model(std::string const& path, MooModel const& model, MooModel const& with_partials, Totals& totals) {

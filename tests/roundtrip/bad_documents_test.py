@@ -31,16 +31,16 @@ equation
   z = {{x - 2, {1}, x > 2}};
   w = {{x > 2, {1}}};
   actions[1] = action(kind = "terminate", value = "end", conditions = {1});
-  annotation(__moo(version = "0.4.0"));
+  annotation(__moo(version = "0.5.0"));
 end M;
 """
 
 # What is wrong, the word that the reason has, and old and new text of each encoding.
 REPLACED = [
     ("an unknown version", "version 7", {
-        "text": ('version = "0.4.0"', 'version = "7.1.0"'), "json": ('"moo": "0.4.0"', '"moo": "7.1.0"'),
-        "xml": ('version="0.4.0"', 'version="7.1.0"')}),
-    ("no version", "version", {"json": ('"moo": "0.4.0",\n', ""), "xml": (' version="0.4.0"', "")}),
+        "text": ('version = "0.5.0"', 'version = "7.1.0"'), "json": ('"moo": "0.5.0"', '"moo": "7.1.0"'),
+        "xml": ('version="0.5.0"', 'version="7.1.0"')}),
+    ("no version", "version", {"json": ('"moo": "0.5.0",\n', ""), "xml": (' version="0.5.0"', "")}),
     ("a section of another name", "fractions", {
         "text": ("aliases[1]", "fractions[1]"), "json": ('"aliases"', '"fractions"'), "xml": ("<aliases>", "<fractions>")}),
     ("a section twice", "twice|order|gaps", {
@@ -173,7 +173,7 @@ def check_truncated(encoding, text, folder):
 
 def check_names():
     for name in NAMES:
-        document = {"moo": "0.4.0", "name": name, "variables": [{"name": name + " v", "type": "Real", "role": "algebraic"}],
+        document = {"moo": "0.5.0", "name": name, "variables": [{"name": name + " v", "type": "Real", "role": "algebraic"}],
                     "initialization": [{"equations": [{"target": name + " v", "value": ["+", name + " v", 1], "form": "ass"}]}]}
         text = json.dumps(document)
         for encoding in ("text", "xml", "json"):

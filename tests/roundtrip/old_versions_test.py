@@ -13,7 +13,7 @@ import unittest
 BIN = pathlib.Path(sys.argv[1])
 ROOT = pathlib.Path(sys.argv[2])
 FILES = ROOT / "tests/roundtrip/versions"
-READ = ("0.2.0", "0.3.0")
+READ = ("0.2.0", "0.3.0", "0.4.0")
 
 
 def run(command, text=None):
@@ -33,7 +33,7 @@ class OldVersions(unittest.TestCase):
             for file in files:
                 with self.subTest(version=version, file=file.name):
                     self.assertIn(version, file.read_text())
-                    self.assertIn('"moo": "0.4.0"', self.convert(file))
+                    self.assertIn('"moo": "0.5.0"', self.convert(file))
 
     def test_they_say_the_same_in_all_encodings(self):
         for version in READ:

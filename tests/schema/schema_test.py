@@ -195,8 +195,8 @@ BAD_VALUES = [
 
 # Old and new text of the XML document, the first place counts.
 BAD_XML = [
-    ('version="0.4.0"', 'version="7.0.0"'),
-    (' version="0.4.0"', ""),
+    ('version="0.5.0"', 'version="7.0.0"'),
+    (' version="0.5.0"', ""),
     ("<variables>", "<variables><variable/>"),
     (' form="ass"', ""),
     (' form="ass"', ' form="maybe"'),

@@ -288,7 +288,7 @@ private:
             add("jacobian by " + by, entry.value);
             add("kind of jacobian by " + by, entry.kind);
         }
-        for (RowKnown const& entry : one.known) {
+        for (PartialEntry const& entry : one.known) {
             std::string const by = expression_text(entry.by);
             add("known by " + by, entry.value);
             add("kind of known by " + by, entry.kind);

@@ -6,6 +6,6 @@
 namespace moo {
 
 // What this library writes; a reader refuses another major version.
-inline constexpr std::string_view moo_format_version = "0.4.0";
+inline constexpr std::string_view moo_format_version = "0.5.0";
 
 }  // namespace moo

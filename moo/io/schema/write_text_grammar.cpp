@@ -141,8 +141,9 @@ private:
     // Rows that have a form of their own.
     static bool is_elsewhere(std::string_view key) {
         bool const is_class = key.starts_with("function") || key.starts_with("type");
-        return is_class || key.starts_with("block") ||
-               is_one_of(key, {"variable", "experiment", "assertion", "trigger"});
+        // Zero crossings have such entries too, and there they are plain rows.
+        bool const is_in_block = key.starts_with("block") && key != "block.equations.known";
+        return is_class || is_in_block || is_one_of(key, {"variable", "experiment", "assertion", "trigger"});
     }
 
     // Dots in a key would look like operators of the notation.
