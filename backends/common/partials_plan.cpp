@@ -15,7 +15,9 @@ public:
         : document_(document), exprs_(document.exprs), set_(document.integration), plan_(plan), moving_(exprs_) {
         for (VarId const id : document.variables.ids()) {
             bool const is_known = document.role(id) == Role::state || document.role(id) == Role::input;
-            if (is_known && document.variables[id].type == types::real) moving_variables_.insert(id);
+            Variable const& variable = document.variables[id];
+            bool const is_smooth = variable.variability == Variability::continuous && variable.type == types::real;
+            if (is_known && is_smooth) moving_variables_.insert(id);
         }
     }
 

@@ -38,9 +38,7 @@ public:
           plan_(plan_fmu(document, interner, system_, options_)),
           packed_(packed) {
         facts_.identifier = model_identifier(document, interner);
-        std::optional<PartialsPlan> const partials = plan_partials(document, system_);
-        // Event indicators are variables in FMI 3.0 only.
-        facts_.has_tangents = partials && (options_.version == FmiVersion::two || partials->crossings);
+        facts_.has_tangents = plan_partials(document, system_).has_value();
         model_ = emit_cpp_model(document, interner, sources, facts_.identifier, resources_.files);
     }
 

@@ -1,5 +1,6 @@
 #include "runtime/events/event_cycle.h"
 
+#include "runtime/abi/values.h"
 #include "runtime/events/host_memory.h"
 #include "runtime/results/number_text.h"
 
@@ -91,8 +92,12 @@ std::string EventCycle::describe_event() const {
         MooRole const role = model.variables[i].role;
         bool const is_told = role == MOO_DISCRETE || role == MOO_STATE;
         if (!is_told || instance_.values()[i] == values_before_[i]) continue;
-        text += separator + std::string("`") + model.variables[i].name + "` from " + number_text(values_before_[i]) +
-                " to " + number_text(instance_.values()[i]);
+        auto const written = [&](double value) {
+            return model.variables[i].type == MOO_STRING ? '"' + std::string(moo_text_of(value)) + '"'
+                                                         : number_text(value);
+        };
+        text += separator + std::string("`") + model.variables[i].name + "` from " + written(values_before_[i]) +
+                " to " + written(instance_.values()[i]);
         separator = ", ";
     }
     return text;

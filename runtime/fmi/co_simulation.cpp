@@ -39,6 +39,8 @@ bool Component::stops_at_communication_points() const {
     return has_inputs_ || run_->cycle.remembers_steps() || options_.intermediate_update != nullptr;
 }
 
+bool Component::leaves_events_to_importer() const { return options_.uses_event_mode && options_.may_return_early; }
+
 bool Component::relations_disagree() {
     if (model_.crossing_count == 0) return false;
     Instance& instance = run_->instance;
@@ -71,8 +73,9 @@ bool Component::handle_event() {
     return chatter_->count_event(run_->instance, cycle.relations_before());
 }
 
-// Something may have changed since the last step.
-bool Component::begin_step() {
+// Something may have changed since the last step. An importer with Event Mode, to whom the step may return, handles
+// what follows from that.
+bool Component::begin_step(StepOutcome& outcome) {
     EventCycle& cycle = run_->cycle;
     Instance& instance = run_->instance;
     bool const changed = !old_inputs_.empty();
@@ -85,7 +88,13 @@ bool Component::begin_step() {
     if (!changed && !event_due_) return true;
     needs_restart_ = true;
     if (!apply_tunables() || !cycle.compute_all()) return false;
-    if (event_due_ || discretes_changed_ || relations_disagree()) return begin_event_at_step() && handle_event();
+    if (event_due_ || discretes_changed_ || relations_disagree()) {
+        if (!event_due_ && leaves_events_to_importer()) {
+            event_due_ = outcome.event_needed = true;
+            return true;
+        }
+        return begin_event_at_step() && handle_event();
+    }
     old_inputs_.clear();
     return true;
 }
@@ -133,8 +142,17 @@ StepVerdict Component::observe_step() {
             early_return_ = std::max(answer.return_time, run_->instance.time());
             is_due = true;
         }
-        if (!old_inputs_.empty()) is_due = needs_restart_ = true;
         values_set_ = false;
+        // The integrator goes on with inputs that have changed: its error control sees what does not follow from
+        // before, and a start at each step would make a thousand of one.
+        if (!old_inputs_.empty()) {
+            if (!run_->cycle.compute_all()) return StepVerdict::fail;
+            if (relations_disagree()) {
+                is_due = true;
+            } else {
+                old_inputs_.clear();
+            }
+        }
     }
     return is_due ? StepVerdict::start_afresh : StepVerdict::go_on;
 }
@@ -147,8 +165,11 @@ Status Component::run_to(double target, StepOutcome& outcome) {
         if (result == AdvanceResult::failed || result == AdvanceResult::interrupted) return Status::discard;
         if (!run.cycle.compute_all()) return Status::discard;
         if (!old_inputs_.empty()) {
-            if (relations_disagree() && !(begin_event_at_step() && handle_event())) return Status::discard;
-            old_inputs_.clear();
+            if (leaves_events_to_importer()) {
+                event_due_ = outcome.event_needed = true;
+                return Status::ok;
+            }
+            if (!begin_event_at_step() || !handle_event()) return Status::discard;
         }
         double const now = run.instance.time();
         if (result == AdvanceResult::switched && now < due_) {
@@ -172,8 +193,8 @@ Status Component::do_step(double current, double size, StepOutcome& outcome) {
     if (Status const status = check_step(current, size); status != Status::ok) return status;
     double const target = current + size;
     early_return_ = infinity;
-    Status status = begin_step() ? Status::ok : Status::discard;
-    if (status == Status::ok && !wants_to_terminate()) status = run_to(target, outcome);
+    Status status = begin_step(outcome) ? Status::ok : Status::discard;
+    if (status == Status::ok && !wants_to_terminate() && !outcome.event_needed) status = run_to(target, outcome);
     // Behind the step inputs stand still.
     run_->instance.set_input_course(nullptr);
     course_.hold_all();

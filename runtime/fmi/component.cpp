@@ -89,6 +89,8 @@ Component::Component(MooFmu const& fmu, Kind kind, Log log, std::string resource
     for (std::uint32_t i = 0; i < model_.variable_count; ++i) {
         has_inputs_ = has_inputs_ || model_.variables[i].role == MOO_INPUT;
         has_objects_ = has_objects_ || model_.variables[i].type == MOO_OBJECT;
+        has_discrete_reals_ =
+            has_discrete_reals_ || (model_.variables[i].role == MOO_DISCRETE && model_.variables[i].type == MOO_REAL);
     }
     for (std::uint32_t i = 0; i < model_.state_count; ++i) {
         std::uint32_t const state = fmu_.states != nullptr ? fmu_.states[i] : i;

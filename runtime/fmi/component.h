@@ -218,14 +218,22 @@ private:
     Status check_partials(References unknowns, References knowns, std::size_t& unknown_count, std::size_t& known_count);
     Status need_tangents();
     [[nodiscard]] bool mentions(References references, MooFmuSource source) const;
-    Status evaluate_moved(References unknowns, References knowns, std::span<double const> seed, double step,
-                          std::vector<double>& values);
-    Status difference(References unknowns, References knowns, std::span<double const> seed,
-                      std::span<double> sensitivity);
+    [[nodiscard]] bool is_differentiated_by(ValueReference reference) const;
+    [[nodiscard]] bool has_formulas(MooFmuVariable const& known) const;
+    Status weigh_knowns(References unknowns, std::span<double const> seed);
+
+    // ---- difference_quotients.cpp ----
+    struct Point;
+    [[nodiscard]] double size_of_known(MooFmuElement const& known) const;
+    void move_known(MooFmuElement const& known, double distance);
+    [[nodiscard]] bool evaluate_moved(References unknowns, MooFmuElement const& known, double distance,
+                                      std::vector<double>& values);
+    Status difference(References unknowns, MooFmuElement const& known, std::span<double> column);
 
     // ---- co_simulation.cpp ----
     Status check_step(double current, double size);
-    [[nodiscard]] bool begin_step();
+    [[nodiscard]] bool begin_step(StepOutcome& outcome);
+    [[nodiscard]] bool leaves_events_to_importer() const;
     [[nodiscard]] bool begin_event_at_step();
     void remember_derivatives();
     [[nodiscard]] bool derivatives_have_changed() const;
@@ -251,6 +259,7 @@ private:
     std::vector<std::uint32_t> derivative_slots_;
     bool has_inputs_ = false;
     bool has_objects_ = false;
+    bool has_discrete_reals_ = false;
     std::vector<std::uint8_t> is_given_;  // by slot: the unknown of a residual; empty if the FMU shows none
 
     Mode mode_ = Mode::instantiated;

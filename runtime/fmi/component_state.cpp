@@ -42,6 +42,8 @@ void Component::carry(StateStream& state) {
     run_->cycle.carry(state);
     if (is_dae_ && (is_given_.empty() || mode_ != Mode::continuous)) return state.fail();
     run_->instance.memory().collector = is_dae_ ? &run_->residuals : nullptr;
+    // Residuals are not among the bytes.
+    if (is_dae_) set_fresh(Fresh::nothing);
     needs_restart_ = true;
 }
 

@@ -1,6 +1,6 @@
-// Partial derivatives of what an importer sees: from the model's formulas, and of the initial system by differences.
+// Partial derivatives of what an importer sees: from the model's formulas, and by differences where it has none.
 #include <algorithm>
-#include <cmath>
+#include <numeric>
 
 #include "runtime/fmi/component.h"
 #include "runtime/math/crossing_tangents.h"
@@ -32,15 +32,33 @@ Status Component::check_partials(References unknowns, References knowns, std::si
         use_as_dae(true);
     }
     for (ValueReference const reference : knowns) {
-        auto const& variable = fmu_.variables[reference];
-        bool const is_input = variable.causality == MOO_FMU_INPUT && variable.variability == MOO_FMU_CONTINUOUS;
-        bool const is_free = mode_ == Mode::initialization && variable.initial == MOO_FMU_EXACT;
-        bool const is_unknown = is_dae_ && is_given(reference);
-        if (!is_input && !is_free && !is_unknown && !is_state(reference)) {
-            return fail(where(reference) + " is nothing that other variables are differentiated by");
+        if (!is_differentiated_by(reference)) {
+            return fail(where(reference) + " is nothing that other variables are differentiated by in " +
+                        mode_text(mode_));
         }
+        if (mode_ == Mode::continuous && is_given(reference)) use_as_dae(true);
     }
     return Status::ok;
+}
+
+// What the importer could change now (FMI 3.0, section 2.2.11), and states at events, where they belong to what is
+// known.
+bool Component::is_differentiated_by(ValueReference reference) const {
+    MooFmuVariable const& variable = fmu_.variables[reference];
+    if (variable.causality == MOO_FMU_INDEPENDENT) return true;
+    bool const is_input = variable.causality == MOO_FMU_INPUT;
+    bool const is_tunable = variable.causality == MOO_FMU_PARAMETER && variable.variability == MOO_FMU_TUNABLE;
+    if (mode_ == Mode::initialization) return is_input || variable.initial == MOO_FMU_EXACT;
+    if (mode_ == Mode::continuous) {
+        return (is_input && variable.variability == MOO_FMU_CONTINUOUS) || is_state(reference) || is_given(reference);
+    }
+    return is_input || is_tunable || is_state(reference);
+}
+
+// The formulas are those of Eq, by states and continuous inputs. At an event discrete variables move too.
+bool Component::has_formulas(MooFmuVariable const& known) const {
+    if (mode_ == Mode::initialization || (mode_ == Mode::event && has_discrete_reals_)) return false;
+    return known.variability == MOO_FMU_CONTINUOUS && known.causality != MOO_FMU_INDEPENDENT;
 }
 
 // The entries of all rows at the present point.
@@ -68,63 +86,6 @@ bool Component::mentions(References references, MooFmuSource source) const {
     });
 }
 
-// The unknowns of the initial system with start values that have moved by `step` along the seed.
-Status Component::evaluate_moved(References unknowns, References knowns, std::span<double const> seed, double step,
-                                 std::vector<double>& values) {
-    std::uint8_t* const is_set = run_->instance.raw()->is_set;
-    std::vector<double> const before = start_;
-    std::vector<std::uint8_t> const set_before(is_set, is_set + model_.variable_count);
-    std::size_t k = 0;
-    for (ValueReference const reference : knowns) {
-        for (MooFmuElement const& element : elements(reference)) {
-            start_[element.index] += step * sign_of(element) * seed[k++];
-            is_set[element.index] = 1;
-        }
-    }
-    set_fresh(Fresh::nothing);
-    Status status = need(Fresh::all);
-    bool const has_indicators = model_.crossing_count > 0;
-    if (status == Status::ok && has_indicators &&
-        model_.zero_crossings(run_->instance.raw(), run_->indicators.data()) != MOO_OK) {
-        status = Status::discard;
-    }
-    values.clear();
-    for (ValueReference const reference : unknowns) {
-        for (MooFmuElement const& element : elements(reference)) {
-            values.push_back(read(fmu_.variables[reference], element));
-        }
-    }
-    start_ = before;
-    std::copy(set_before.begin(), set_before.end(), is_set);
-    set_fresh(Fresh::nothing);
-    return status;
-}
-
-Status Component::difference(References unknowns, References knowns, std::span<double const> seed,
-                             std::span<double> sensitivity) {
-    if (Status const status = need(Fresh::all); status != Status::ok) return status;
-    double size = 1.0;
-    double length = 0.0;
-    std::size_t k = 0;
-    for (ValueReference const reference : knowns) {
-        for (MooFmuElement const& element : elements(reference)) {
-            size = std::max(size, std::abs(run_->instance.raw()->value[element.index]));
-            length = std::max(length, std::abs(seed[k++]));
-        }
-    }
-    std::fill(sensitivity.begin(), sensitivity.end(), 0.0);
-    if (length == 0.0) return Status::ok;
-    double const step = std::cbrt(std::numeric_limits<double>::epsilon()) * size / length;
-    std::vector<double> above;
-    std::vector<double> below;
-    Status status = evaluate_moved(unknowns, knowns, seed, step, above);
-    if (status == Status::ok) status = evaluate_moved(unknowns, knowns, seed, -step, below);
-    for (std::size_t i = 0; status == Status::ok && i < sensitivity.size(); ++i) {
-        sensitivity[i] = (above[i] - below[i]) / (2.0 * step);
-    }
-    return status;
-}
-
 Status Component::directional_derivative(References unknowns, References knowns, std::span<double const> seed,
                                          std::span<double> sensitivity) {
     std::size_t unknown_count = 0;
@@ -136,16 +97,27 @@ Status Component::directional_derivative(References unknowns, References knowns,
         return fail("the knowns have " + std::to_string(known_count) + " elements and the unknowns " +
                     std::to_string(unknown_count));
     }
-    if (mode_ == Mode::initialization) return difference(unknowns, knowns, seed, sensitivity);
-    if (Status const status = need_tangents(); status != Status::ok) return status;
+    std::fill(sensitivity.begin(), sensitivity.end(), 0.0);
+    std::vector<double> column(unknown_count);
     std::vector<double>& direction = run_->direction;
     direction.assign(model_.variable_count, 0.0);
+    bool uses_formulas = false;
     std::size_t k = 0;
     for (ValueReference const reference : knowns) {
+        bool const has_formula = has_formulas(fmu_.variables[reference]);
+        uses_formulas = uses_formulas || has_formula;
         for (MooFmuElement const& element : elements(reference)) {
-            direction[element.index] += sign_of(element) * seed[k++];
+            double const change = sign_of(element) * seed[k++];
+            if (has_formula) {
+                direction[element.index] += change;
+            } else if (change != 0.0) {
+                if (Status const status = difference(unknowns, element, column); status != Status::ok) return status;
+                for (std::size_t i = 0; i < unknown_count; ++i) sensitivity[i] += change * column[i];
+            }
         }
     }
+    if (!uses_formulas) return Status::ok;
+    if (Status const status = need_tangents(); status != Status::ok) return status;
     std::vector<double>& residuals = run_->residual_direction;
     if (is_dae_) {
         residuals.assign(model_.variable_count, 0.0);
@@ -157,10 +129,10 @@ Status Component::directional_derivative(References unknowns, References knowns,
     for (ValueReference const reference : unknowns) {
         for (MooFmuElement const& element : elements(reference)) {
             double& change = sensitivity[k++];
-            change = is_slot(element) ? sign_of(element) * direction[element.index] : 0.0;
-            if (element.source == MOO_FMU_RESIDUAL) change = residuals[element.index];
+            if (is_slot(element)) change += sign_of(element) * direction[element.index];
+            if (element.source == MOO_FMU_RESIDUAL) change += residuals[element.index];
             if (element.source == MOO_FMU_CROSSING) {
-                change = run_->crossing_tangents->forward(element.index, direction.data());
+                change += run_->crossing_tangents->forward(element.index, direction.data());
             }
         }
     }
@@ -178,22 +150,33 @@ Status Component::adjoint_derivative(References unknowns, References knowns, std
         return fail("the unknowns have " + std::to_string(unknown_count) + " elements and the knowns " +
                     std::to_string(known_count));
     }
-    if (mode_ == Mode::initialization) {
-        std::vector<double> one(known_count, 0.0);
-        std::vector<double> column(unknown_count);
-        for (std::size_t k = 0; k < known_count; ++k) {
-            one[k] = 1.0;
-            if (Status const status = difference(unknowns, knowns, one, column); status != Status::ok) return status;
-            one[k] = 0.0;
-            sensitivity[k] = 0.0;
-            for (std::size_t i = 0; i < unknown_count; ++i) sensitivity[k] += seed[i] * column[i];
-        }
-        return Status::ok;
+    auto const by_formula = [&](ValueReference reference) { return has_formulas(fmu_.variables[reference]); };
+    std::vector<double>& weights = run_->direction;
+    weights.assign(model_.variable_count, 0.0);
+    if (std::any_of(knowns.begin(), knowns.end(), by_formula)) {
+        if (Status const status = weigh_knowns(unknowns, seed); status != Status::ok) return status;
     }
+    std::vector<double> column(unknown_count);
+    std::size_t k = 0;
+    for (ValueReference const reference : knowns) {
+        for (MooFmuElement const& element : elements(reference)) {
+            double& weight = sensitivity[k++];
+            if (by_formula(reference)) {
+                weight = sign_of(element) * weights[element.index];
+                continue;
+            }
+            if (Status const status = difference(unknowns, element, column); status != Status::ok) return status;
+            weight = sign_of(element) * std::inner_product(seed.begin(), seed.end(), column.begin(), 0.0);
+        }
+    }
+    return Status::ok;
+}
+
+// Leaves in `direction` what weights of the unknowns give to all that has formulas.
+Status Component::weigh_knowns(References unknowns, std::span<double const> seed) {
     if (Status const status = need_tangents(); status != Status::ok) return status;
     std::vector<double>& weights = run_->direction;
     std::vector<double>& residuals = run_->residual_direction;
-    weights.assign(model_.variable_count, 0.0);
     residuals.assign(model_.variable_count, 0.0);
     std::size_t k = 0;
     for (ValueReference const reference : unknowns) {
@@ -210,12 +193,6 @@ Status Component::adjoint_derivative(References unknowns, References knowns, std
         run_->residual_tangents->backward(weights.data(), residuals.data());
     } else if (!run_->tangents->backward(weights.data())) {
         return fail("the equations contradict each other", Status::discard);
-    }
-    k = 0;
-    for (ValueReference const reference : knowns) {
-        for (MooFmuElement const& element : elements(reference)) {
-            sensitivity[k++] = sign_of(element) * weights[element.index];
-        }
     }
     return Status::ok;
 }

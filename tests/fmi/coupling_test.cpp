@@ -221,6 +221,58 @@ TEST_CASE("an importer of FMI 3.0 is asked within a step, gives inputs and ends 
     CHECK(other->said("was not announced"));
 }
 
+TEST_CASE("an input that follows a curve in intermediate updates costs no starts of the integrator") {
+    Library const library("Mass", 3);
+    StepOptions options;
+    options.intermediate_variables = {library["f"]};
+    int updates = 0;
+    Api* instance = nullptr;
+    options.intermediate_update = [&](double time) {
+        ++updates;
+        CHECK(instance->set_real(library["f"], std::sin(time)) == Fmi::ok);
+        return -1.0;
+    };
+    auto const api = library.instantiate(Kind::co_simulation, options);
+    instance = api.get();
+    initialize(*api, 3.0, 1e-6);
+    Step step;
+    for (int i = 0; i < 3; ++i) WELL(api->do_step(i, 1.0, step));
+    // It stands still between two updates, so the result is as good as steps are short.
+    CHECK(updates > 10);
+    CHECK(updates < 5000);
+    CHECK(real(*api, library["v"]) == Approx(1.0 - std::cos(3.0)).epsilon(0.05));
+}
+
+TEST_CASE("what an importer of FMI 3.0 with Event Mode changes before a step is an event of its own") {
+    Library const library("Plant", 3);
+    StepOptions options;
+    options.uses_event_mode = true;
+    options.may_return_early = GENERATE(true, false);
+    auto const api = library.instantiate(Kind::co_simulation, options);
+    initialize(*api, 2.0);
+    (void)iterate(*api);
+    WELL(api->enter_step_mode());
+    Step step;
+    WELL(api->do_step(0.0, 0.25, step));
+    WELL(api->set_boolean(library["on"], false));
+    WELL(api->do_step(0.25, 0.25, step));
+    CHECK(step.event_needed == options.may_return_early);
+    CHECK(step.early_return == options.may_return_early);
+    CHECK(step.time == (options.may_return_early ? 0.25 : 0.5));
+    bool off = true;
+    WELL(api->get_boolean(library["off"], off));
+    CHECK(off == !options.may_return_early);
+    if (!options.may_return_early) return;
+    WELL(api->enter_event_mode());
+    (void)iterate(*api);
+    WELL(api->enter_step_mode());
+    WELL(api->get_boolean(library["off"], off));
+    CHECK(off);
+    WELL(api->do_step(0.25, 0.25, step));
+    CHECK(!step.event_needed);
+    CHECK(step.time == 0.5);
+}
+
 TEST_CASE("clocks of FMI 3.0 tell of their ticks in event mode") {
     Library const library("Sampled", 3);
     auto const api = library.instantiate(Kind::model_exchange);

@@ -181,7 +181,7 @@ class Instance:
     def set(self, variable, values):
         self.access("Set", variable, values)
 
-    # Scalars of FMI 3.0, several at once.
+    # Several at once, of FMI 3.0; the first two take scalars.
 
     def get_reals(self, variables):
         values = (c_double * len(variables))()
@@ -192,10 +192,11 @@ class Instance:
         return self.call("SetFloat64", references_of(variables), size_of(variables), doubles(values), size_of(values), **options)
 
     def derivative(self, kind, unknowns, knowns, seed):
-        """kind: `Directional` or `Adjoint`."""
-        result = (c_double * len(unknowns if kind == "Directional" else knowns))()
+        """kind: `Directional` or, of FMI 3.0, `Adjoint`."""
+        result = (c_double * sum(variable.size for variable in (unknowns if kind == "Directional" else knowns)))()
+        lengths = [size_of(seed), size_of(result)] if self.fmu.is_fmi3 else []
         self.call(f"Get{kind}Derivative", references_of(unknowns), size_of(unknowns), references_of(knowns), size_of(knowns),
-                  doubles(seed), size_of(seed), result, size_of(result))
+                  doubles(seed), *lengths[:1], result, *lengths[1:])
         return list(result)
 
     def vector(self, name, count, values=()):
