@@ -10,6 +10,7 @@
 #include "backends/cpp/cpp_system.h"
 #include "backends/cpp/emit_functions.h"
 #include "moo/base/version.h"
+#include "moo/model/fallback_start.h"
 #include "moo/model/names.h"
 
 namespace moo {
@@ -226,7 +227,8 @@ private:
             Variable const& variable = document_.variables[id];
             bool const is_bound = variable.is_parameter() && variable.binding;
             emit_variable(std::string(interner_.text(variable.name)), variable, role_constant(document_.role(id)),
-                          literal_or(is_bound ? variable.binding : variable.attribute(Attribute::start), 0.0),
+                          literal_or(is_bound ? variable.binding : variable.attribute(Attribute::start),
+                                     fallback_start(exprs_, variable)),
                           tunability_of(document_, id), hidden[id] != 0);
             auto const alias = aliases.find(id);
             bool const is_alias = alias != aliases.end();

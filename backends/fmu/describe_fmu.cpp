@@ -1,6 +1,7 @@
 #include "backends/fmu/describe_fmu.h"
 
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "backends/fmu/fmu_structure.h"
@@ -162,17 +163,17 @@ private:
 
     pugi::xml_node write_experiment() {
         Experiment const& experiment = document_.experiment;
-        bool const says_nothing =
-            !experiment.start_time && !experiment.stop_time && !experiment.tolerance && !experiment.interval;
-        if (says_nothing) return {};
-        pugi::xml_node node = root_.append_child("DefaultExperiment");
-        auto const set = [&](char const* name, std::optional<double> value) {
-            if (value) set_real(node, name, *value);
+        pugi::xml_node node;
+        auto const set = [&](char const* name, std::optional<double> value, double above) {
+            // Models say 0 for "as you like"; the standard has no such values.
+            if (!value || !(*value > above)) return;
+            if (!node) node = root_.append_child("DefaultExperiment");
+            set_real(node, name, *value);
         };
-        set("startTime", experiment.start_time);
-        set("stopTime", experiment.stop_time);
-        set("tolerance", experiment.tolerance);
-        set("stepSize", experiment.interval);
+        set("startTime", experiment.start_time, -std::numeric_limits<double>::infinity());
+        set("stopTime", experiment.stop_time, experiment.start_time.value_or(0.0));
+        set("tolerance", experiment.tolerance, 0.0);
+        set("stepSize", experiment.interval, 0.0);
         return node;
     }
 
@@ -255,10 +256,12 @@ private:
         if (unbounded && exprs_.is_boolean(unbounded, true)) set_flag(node, "unbounded", true);
     }
 
-    // Zero would be no scale for errors.
+    // A scale for errors, as `fmi…GetNominalsOfContinuousStates` gives it.
     void write_nominal(pugi::xml_node node, FmuVariable const& variable) {
         ExprId const nominal = document_.variables[variable.declared].attribute(Attribute::nominal);
-        if (nominal && !exprs_.is_zero(nominal)) set_limit(node, "nominal", variable, Attribute::nominal);
+        if (!nominal || !exprs_.is_number(nominal)) return;
+        double const size = std::abs(exprs_.number_value(nominal));
+        if (std::isfinite(size) && size > 0.0) set_real(node, "nominal", size);
     }
 
     [[nodiscard]] static std::string joined(std::vector<std::string> const& words) {

@@ -31,6 +31,8 @@ public:
         if (has_dae_) find_iterated();
         if (is_fmi3_) add_time();
         add_variables();
+        // FMI 2.0 wants at least one.
+        if (plan_.variables.empty()) add_time();
         add_derivatives();
         mark_dummy_derivatives();
         if (is_fmi3_) add_event_indicators();
@@ -335,14 +337,17 @@ private:
     // ---- value references ----
 
     // FMI 2.0 allows all that is settable once, and wants one unit and one variability. FMI 3.0 has names, descriptions
-    // and display units of aliases and nothing else.
+    // and display units of aliases and nothing else: they look like what they stand for. Importers that take an alias
+    // of an initial unknown for another one, as FMPy does, miss it in the structure, so these have none.
     [[nodiscard]] bool can_share(FmuVariable const& alias, FmuVariable const& target) const {
         if (alias.type != target.type || !alias.sizes.empty() || !target.sizes.empty()) return false;
         Variable const& a = document_.variables[alias.declared];
         Variable const& b = document_.variables[target.declared];
         if (a.attribute(Attribute::unit) != b.attribute(Attribute::unit) || a.type != b.type) return false;
         if (is_fmi3_) {
-            return alias.causality == MOO_FMU_LOCAL && alias.derivative_of == no_variable &&
+            bool const is_initial_unknown =
+                target.causality == MOO_FMU_OUTPUT || target.causality == MOO_FMU_CALCULATED_PARAMETER;
+            return alias.causality == MOO_FMU_LOCAL && alias.derivative_of == no_variable && !is_initial_unknown &&
                    a.attribute(Attribute::quantity) == b.attribute(Attribute::quantity);
         }
         bool const is_varying = target.variability == MOO_FMU_CONTINUOUS || target.variability == MOO_FMU_DISCRETE;

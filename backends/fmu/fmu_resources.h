@@ -1,4 +1,4 @@
-// Files that a model names and an FMU carries along.
+// Files and folders that a model names and an FMU carries along.
 #pragma once
 
 #include <map>
@@ -10,10 +10,12 @@
 namespace moo {
 
 struct FmuResources {
-    // String literals of the document that are absolute paths of files in a folder `Resources` of a library, and their
-    // names below `resources/`. Other paths stay what they are: nobody wants his own files in what he hands on.
+    // String literals of the document that are absolute paths of files or folders in a folder `Resources` of a library,
+    // and their names below `resources/`. Other paths stay what they are: nobody wants his own files in what he hands
+    // on.
     std::unordered_map<ExprId, std::string> literals;
-    std::map<std::string, std::string> files;  // by path: that name
+    std::map<std::string, std::string> names;    // by path: that name
+    std::map<std::string, std::string> entries;  // by name below `resources/`: the file to pack
 };
 
 [[nodiscard]] FmuResources find_resources(Document const& document, Interner const& interner);

@@ -2,6 +2,7 @@
 
 #include "moo/base/text_writer.h"
 #include "moo/expr/free_variables.h"
+#include "moo/model/fallback_start.h"
 #include "moo/model/frozen_parameters.h"
 
 namespace moo {
@@ -106,7 +107,8 @@ std::string FmuStarts::input(VarId variable) {
     if (auto start = value(document_.variables[variable].attribute(Attribute::start))) return std::move(*start);
     TypeKind const kind = exprs_.types().kind(document_.variables[variable].type);
     if (kind == TypeKind::string) return {};
-    return kind == TypeKind::boolean ? "false" : kind == TypeKind::enumeration ? "1" : "0";
+    if (kind == TypeKind::boolean) return "false";
+    return real_text(fallback_start(exprs_, document_.variables[variable]));
 }
 
 }  // namespace moo

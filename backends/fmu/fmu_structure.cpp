@@ -111,7 +111,13 @@ private:
         return true;
     }
 
-    [[nodiscard]] FmuUnknown take(std::uint32_t variable) { return {variable, true, terms_.take()}; }
+    // What is no Real has no factors.
+    [[nodiscard]] FmuUnknown take(std::uint32_t variable) {
+        FmuUnknown made{variable, true, terms_.take()};
+        if (plan_.variables[variable].type == MOO_FMU_REAL) return made;
+        for (FmuTerm& term : made.terms) term.kind = DependencyKind::dependent;
+        return made;
+    }
 
     [[nodiscard]] FmuUnknown open(std::uint32_t variable) {
         (void)terms_.take();

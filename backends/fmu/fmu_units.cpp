@@ -72,8 +72,9 @@ std::string FmuUnits::add_display(std::string const& unit, VarId variable) {
     if (name.empty()) return {};
     std::optional<Unit> const own = parse_unit(unit).unit;
     std::optional<Unit> const shown = parse_unit(name).unit;
-    // What cannot be converted is not shown.
+    // What cannot be converted is not shown: revolutions are no measure of Hz, since a radian is a unit here.
     if (!own || !shown || own->dimension != shown->dimension) return {};
+    if (radian_exponent(unit) != radian_exponent(name)) return {};
     units_[unit][name] = {own->factor / shown->factor, (own->offset - shown->offset) / shown->factor};
     return name;
 }

@@ -39,7 +39,7 @@ public:
           packed_(packed) {
         facts_.identifier = model_identifier(document, interner);
         facts_.has_tangents = plan_partials(document, system_).has_value();
-        model_ = emit_cpp_model(document, interner, sources, facts_.identifier, resources_.files);
+        model_ = emit_cpp_model(document, interner, sources, facts_.identifier, resources_.names);
     }
 
     // Before the description, which lists them in FMI 2.0. The problems are those of the model.
@@ -67,7 +67,7 @@ public:
         hash.add(describe_fmu(document_, interner_, system_, plan_, options_, facts_));
         facts_.token = "{" + hash.text() + "}";
         add("modelDescription.xml", describe_fmu(document_, interner_, system_, plan_, options_, facts_));
-        for (auto const& [path, name] : resources_.files) {
+        for (auto const& [name, path] : resources_.entries) {
             if (packed_.error.empty()) packed_.error = packed_.archive.add_file("resources/" + name, path);
         }
         if (options_.has_dae) add(dae_manifest_name, describe_dae(document_, system_, plan_));

@@ -10,6 +10,7 @@
 #include "backends/interpret/schedule_tape.h"
 #include "backends/interpret/system_tapes.h"
 #include "moo/expr/print.h"
+#include "moo/model/fallback_start.h"
 #include "moo/model/names.h"
 #include "moo/program/specialize_program.h"
 
@@ -235,7 +236,7 @@ private:
             abi.unit = has_unit ? keep(exprs_.symbol(unit)) : "";
             abi.type = type_of(variable);
             abi.role = role_of(document_.role(id));
-            abi.start = literal_or(value, 0.0);
+            abi.start = literal_or(value, fallback_start(exprs_, variable));
             abi.nominal = literal_or(variable.attribute(Attribute::nominal), 1.0);
             abi.tunability = tunability_of(document_, id);
             abi.is_output = variable.causality == Causality::output ? 1 : 0;

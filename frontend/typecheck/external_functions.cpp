@@ -108,7 +108,9 @@ bool Elaborator::is_opaque(FunctionEntry const& entry) {
 // they make of them; a class, or a resource that is not there, is left as it is.
 Symbol Elaborator::resource_path(Symbol text) {
     std::string_view const address = interner.text(text);
-    if (!address.starts_with("modelica:/") && !address.starts_with("Modelica:/")) return text;
+    bool const is_address =
+        address.starts_with("modelica:/") || address.starts_with("Modelica:/") || address.starts_with("file:///");
+    if (!is_address) return text;
     fs::path const path = instances.tree().library().resolve_address(address);
     std::error_code error;
     return !path.empty() && fs::exists(path, error) ? interner.intern(path.string()) : text;

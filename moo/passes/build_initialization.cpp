@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "moo/expr/substitute.h"
+#include "moo/model/fallback_start.h"
 #include "moo/passes/free_parameters.h"
 #include "moo/passes/sort_equations.h"
 #include "moo/passes/start_selection.h"
@@ -72,8 +73,8 @@ private:
         }
     }
 
-    // `when initial() then v = …` comes as an initial equation and `v = pre(v)`, which says that nothing happens later. At
-    // the start itself something does.
+    // `when initial() then v = …` comes as an initial equation and `v = pre(v)`, which says that nothing happens later.
+    // At the start itself something does.
     [[nodiscard]] bool is_held_later(SystemEquation const& equation) const {
         return exprs_.kind(equation.lhs) == ExprKind::variable && equation.rhs == exprs_.pre(equation.lhs) &&
                is_initial_target_[exprs_.variable_of(equation.lhs).index()];
@@ -201,13 +202,17 @@ private:
         return "default start value, as nothing else determines it";
     }
 
-    // The default is part of the language (Modelica 3.6, section 4.8).
     ExprId start_value(Variable const& variable) {
         if (ExprId const start = variable.attribute(Attribute::start)) return start;
         if (variable.type == types::boolean) return exprs_.boolean(false);
         if (variable.type == types::string) return exprs_.string(system_.interner.intern(""));
-        if (exprs_.types().kind(variable.type) == TypeKind::enumeration) return exprs_.enumeration(variable.type, 1);
-        return exprs_.integer(0);
+        double const number = fallback_start(exprs_, variable);
+        auto const whole = static_cast<std::int64_t>(number);
+        if (exprs_.types().kind(variable.type) == TypeKind::enumeration) {
+            return exprs_.enumeration(variable.type, static_cast<std::uint32_t>(whole));
+        }
+        bool const is_whole = variable.type == types::integer || number == 0.0;
+        return is_whole ? exprs_.integer(whole) : exprs_.real(number);
     }
 
     // In the order of declaration, pre(v) before v; then derivatives.

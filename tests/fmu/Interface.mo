@@ -13,6 +13,11 @@ model Interface "all that a description can hold"
   output Real sum(unit = "m/s");
   output Integer count(start = 0);
   output Gear gear;
+  output Boolean passed_on = on "an alias of an input that is no Real";
+  Real doubled = 2*time;
+  output Real shown = doubled "has a local alias";
+  input Real narrow(min = 5, max = 7) "starts where it may be";
+  Real scaled(start = 1, fixed = true, nominal = -5);
   parameter Real mass(unit = "kg", displayUnit = "g") = 3;
   parameter Real half = mass/2 "follows from another one";
   parameter Integer n = 3;
@@ -38,6 +43,7 @@ equation
   der(mixed[2]) = 1 - mixed[2];
   der(v) = (bus.command + (if on then u else 0))/mass;
   der(phi) = sin(phi);
+  der(scaled) = narrow - scaled;
   iterated^3 + iterated = v;
   bus.speed = v;
   y = v;

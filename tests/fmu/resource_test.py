@@ -1,4 +1,4 @@
-"""An FMU carries the files along that its model names, and its functions find them where it was unpacked.
+"""An FMU carries the files and folders along that its model names, and its functions find them where it was unpacked.
 
     resource_test.py BIN
 """
@@ -25,7 +25,10 @@ MODEL = """model Carried
   parameter String file = "{first}";
   parameter Real a = read(file);
   parameter Real b = read("{second}");
-  output Real y = a + b + time;
+  parameter String folder = "{third}";
+  parameter String part = "deep/value.txt";
+  parameter Real c = read(folder + part);
+  output Real y = a + b + c + time;
 end Carried;
 """
 
@@ -43,10 +46,12 @@ def main():
         folder = Path(name)
         # Two files of one name.
         paths = [folder / part / "Resources/value.txt" for part in ("one", "two")]
-        for path, value in zip(paths, ("40", "2")):
-            path.parent.mkdir(parents=True)
+        data = folder / "one/Resources/data"
+        paths += [data / "deep/value.txt", data / "other.txt"]
+        for path, value in zip(paths, ("40", "2", "100", "")):
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(value)
-        (folder / "Carried.mo").write_text(MODEL.format(first=paths[0], second=paths[1]))
+        (folder / "Carried.mo").write_text(MODEL.format(first=paths[0], second=paths[1], third=f"{data}/"))
         moo = run([tools / "moopt"], input=run([tools / "moflat", folder / "Carried.mo"]).stdout).stdout
         for version in ("2", "3"):
             fmu, results = folder / f"{version}.fmu", folder / f"{version}.csv"
@@ -55,7 +60,8 @@ def main():
             with zipfile.ZipFile(fmu) as archive:
                 carried = sorted(entry for entry in archive.namelist() if entry.startswith("resources/"))
                 description = archive.read("modelDescription.xml").decode()
-            assert carried == ["resources/2/value.txt", "resources/value.txt"], carried
+            assert carried == ["resources/2/value.txt", "resources/data/deep/value.txt", "resources/data/other.txt",
+                               "resources/value.txt"], carried
             assert str(folder) not in description, "a path of this machine in the description"
         for path in paths:
             path.unlink()
@@ -65,7 +71,7 @@ def main():
                                "--output-file", results, folder / f"{version}.fmu"])
                 assert outcome.returncode == 0, outcome.stdout + outcome.stderr
                 end = results.read_text().split()[-1]
-                assert abs(float(end.split(",")[1]) - 43) < 1e-9, end
+                assert abs(float(end.split(",")[1]) - 143) < 1e-9, end
     print("ok")
     return 0
 

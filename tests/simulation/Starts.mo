@@ -15,6 +15,11 @@ model Starts
   parameter Real c = 0 annotation(Evaluate = true);
   Real cap;
   Real v;
+  // Without a start value a state starts, and an iteration begins, next to zero between the bounds: root^2 = 9 has two
+  // solutions.
+  Real above(min = 2.5);
+  Real below(max = -1.5);
+  Real root(max = -0.5);
   // A table of whole numbers is one of Real numbers.
   package Table
     constant Real points[3, 2] = {{0, 1}, {1, 3}, {2, 7}};
@@ -34,5 +39,8 @@ equation
   e = if noEvent(abs(w) < 1e-10) then d else d/w + w*d^3*0;
   cap = smooth(1, c*exp(v));
   cap*der(v) = sin(time) - v;
+  der(above) = 1;
+  der(below) = 0;
+  root^2 + exp(-root^2) = 9 + exp(-9);
   annotation(experiment(StopTime = 3));
 end Starts;

@@ -240,6 +240,9 @@ TEST_CASE("initial values are found without start values") {
         REQUIRE(std::abs(result["d"][i] - d) < 1e-8);
         REQUIRE(std::abs(result["e"][i] - d) < 1e-8);
         REQUIRE(std::abs(result["v"][i] - std::sin(t)) < 1e-6);
+        REQUIRE(std::abs(result["above"][i] - (2.5 + t)) < 1e-6);
+        REQUIRE(result["below"][i] == -1.5);
+        REQUIRE(std::abs(result["root"][i] + 3) < 1e-8);
     }
     CHECK(result["y"].front() == 0.5);
     CHECK(result["y"].back() == 3.5);
