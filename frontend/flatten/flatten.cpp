@@ -1,6 +1,7 @@
 #include "frontend/flatten/flatten.h"
 
 #include "frontend/flatten/flattener.h"
+#include "frontend/library/resource_address.h"
 #include "moo/base/nearest_word.h"
 #include "moo/syntax/parse.h"
 #include "moo/syntax/print.h"
@@ -39,11 +40,7 @@ std::string default_model(ast::Ast const& ast, Interner const& interner) {
 Node* find_model(Instances& instances, std::string_view name) {
     Interner& interner = instances.interner();
     Node* node = nullptr;
-    std::string_view rest = name;
-    while (!rest.empty()) {
-        std::size_t const dot = rest.find('.');
-        std::string_view const part = rest.substr(0, dot);
-        rest = dot == std::string_view::npos ? std::string_view() : rest.substr(dot + 1);
+    for (std::string const& part : split_class_name(name)) {
         Symbol const symbol = interner.intern(part);
         if (node == nullptr) {
             ClassDef* const def = instances.tree().top_level(symbol);

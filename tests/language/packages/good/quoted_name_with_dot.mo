@@ -1,0 +1,4 @@
+// A dot within quotes separates nothing.
+model 'quoted.name'
+  Real x = time;
+end 'quoted.name';
