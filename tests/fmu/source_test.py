@@ -16,6 +16,22 @@ from fmusim_test import Table, compare, described, find_fmusim
 MODELS = {"2": ["docs/examples/BouncingBall.mo"],
           "3": ["docs/examples/BouncingBall.mo", "tests/simulation/Loops.mo", "tests/simulation/External.mo"]}
 
+LIBRARY = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "modelica/Modelica"
+# C code of the standard library, which reads a file.
+TABLES = """model Tables
+  Modelica.Blocks.Sources.CombiTimeTable course(tableOnFile = true, tableName = "course", fileName = "{}", columns = {{2, 3}});
+  Modelica.Blocks.Tables.CombiTable1Ds characteristic(
+    table = [0, 0; 1, 2; 3, 5], smoothness = Modelica.Blocks.Types.Smoothness.ContinuousDerivative);
+  Real x(start = 0, fixed = true);
+  output Real y = course.y[1];
+  output Real z = characteristic.y[1];
+equation
+  characteristic.u = x;
+  der(x) = course.y[2] - 0.1*x;
+end Tables;
+"""
+COURSE = "#1\ndouble course(3, 3)\n0 1 2\n0.5 3 1\n1 2 4\n"
+
 
 def run(words, **options):
     return subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=600, **options)
@@ -33,8 +49,9 @@ def unpacked(tools, model, version, folder):
     return fmu, folder / "unpacked"
 
 
-def rebuild(builder, folder, version):
-    sets, libraries = described_sets(folder) if version == "3" else listed_sets(folder)
+def rebuild(builder, folder, by_list=False):
+    """By buildDescription.xml, or by the list of FMI 2.0, which has no folders of headers."""
+    sets, libraries = listed_sets(folder) if by_list else described_sets(folder)
     library = next((folder / "binaries").glob("*/*.so"))
     library.unlink()
     return builder.build(folder, library, sets, libraries)
@@ -46,9 +63,9 @@ def simulate(fmusim, fmu, kind, variables, results):
                 *wanted, "--output-file", results, fmu])
 
 
-def check(tools, model, version, builder, fmusim, folder):
+def check(tools, model, version, builder, fmusim, folder, by_list=False):
     fmu, contents = unpacked(tools, model, version, folder)
-    if problems := rebuild(builder, contents, version):
+    if problems := rebuild(builder, contents, by_list):
         return problems
     if fmusim is None:
         return []
@@ -69,11 +86,20 @@ def check(tools, model, version, builder, fmusim, folder):
     return problems
 
 
+def check_tables(tools, version, builder, fmusim, folder):
+    file = folder / "Resources/course.txt"
+    file.parent.mkdir()
+    file.write_text(COURSE)
+    model = folder / "Tables.mo"
+    model.write_text(TABLES.format(file))
+    return check(tools, model, version, builder, fmusim, folder)
+
+
 def check_memory(tools, model, compiler, kept, folder):
     """Under the address sanitizer, whose library has to be there before the interpreter's own."""
     _, contents = unpacked(tools, model, "3", folder)
     builder = Builder(kept, compilers(compiler), ["-O0", "-g1", "-fsanitize=address"])
-    if problems := rebuild(builder, contents, "3"):
+    if problems := rebuild(builder, contents):
         return problems
     if "clang" in compiler:
         print("     not run: the sanitizer of clang is no library")
@@ -107,7 +133,13 @@ def main():
         for version, models in MODELS.items():
             for model in models:
                 with tempfile.TemporaryDirectory() as folder:
-                    tell(f"FMI {version} {model}", check(tools, source / model, version, builder, fmusim, Path(folder)))
+                    tell(f"FMI {version} {model}",
+                         check(tools, source / model, version, builder, fmusim, Path(folder), version == "2"))
+            if not LIBRARY.is_dir():
+                print("     not done: tables, since the Modelica Standard Library is not installed")
+                continue
+            with tempfile.TemporaryDirectory() as folder:
+                tell(f"FMI {version} tables", check_tables(tools, version, builder, fmusim, Path(folder)))
     with tempfile.TemporaryDirectory() as kept, tempfile.TemporaryDirectory() as folder:
         tell("memory", check_memory(tools, source / "docs/examples/BouncingBall.mo", compiler, kept, Path(folder)))
     return 1 if failed else 0
