@@ -14,7 +14,12 @@ def simulate(instance, fmu, stop):
     """Euler's method, events where indicators change their signs at the end of a step."""
     derivatives = [unknown.variable for unknown in fmu.derivatives]
     states = fmu.states
-    instance.initialize(0.0)
+    instance.enter_initialization(0.0)
+    given = [state for state in states if state.initial == "exact"]
+    instance.derivative("Directional", derivatives, given, [1.0] * len(given))
+    instance.derivative("Adjoint", derivatives, given, [1.0] * len(derivatives))
+    instance.call("ExitInitializationMode")
+    instance.derivative("Directional", derivatives, states, [1.0] * len(states))
     instance.leave_events()
     before, time, step = instance.indicators(), 0.0, 0.01
     events = 0
