@@ -25,31 +25,48 @@ void add_folder(FmuResources& found, fs::path const& folder, std::string const& 
 }  // namespace
 
 FmuResources find_resources(Document const& document, Interner const& interner) {
-    FmuResources found;
-    std::set<std::string> taken;
+    struct Literal {
+        ExprId id;
+        fs::path item;
+        bool is_folder = false;
+    };
+    std::vector<Literal> literals;
+    std::set<std::string> taken;  // below `resources/`
     for (std::size_t i = 0; i < document.exprs.size(); ++i) {
         ExprId const id(i);
         if (document.exprs.kind(id) != ExprKind::string) continue;
         std::string const path(interner.text(document.exprs.symbol(id)));
         bool const is_folder = is_resource_folder(path);
-        // Whoever ends a folder with a slash may append the name of a file to it.
-        bool const ends_with_slash = is_folder && path.ends_with('/');
-        fs::path const item = ends_with_slash ? fs::path(path).parent_path() : fs::path(path);
-        std::string const file = item.filename().string();
-        if ((!is_folder && !is_resource_file(path)) || !is_safe_entry_name(file)) continue;
-        std::string& name = found.names[path];
+        if (!is_folder && !is_resource_file(path)) continue;
+        fs::path const item = path.ends_with('/') ? fs::path(path).parent_path() : fs::path(path);
+        if (!is_safe_entry_name(item.filename().string())) continue;
+        literals.push_back({id, item, is_folder});
+        taken.insert(item.filename().string());
+    }
+    FmuResources found;
+    std::map<fs::path, std::string> names;
+    std::set<std::string> given;
+    for (Literal const& literal : literals) {
+        std::string const path(interner.text(document.exprs.symbol(literal.id)));
+        std::string& name = names[literal.item];
         if (name.empty()) {
+            std::string const file = literal.item.filename().string();
             name = file;
             // Files of one name in different folders of libraries.
-            for (int number = 2; !taken.insert(name).second; ++number) name = std::to_string(number) + "/" + file;
-            if (is_folder) {
-                add_folder(found, item, name);
+            for (int number = 2; !given.insert(name).second; ++number) {
+                std::string const folder = std::to_string(number);
+                if (!taken.contains(folder)) name = folder + "/" + file;
+            }
+            if (literal.is_folder) {
+                add_folder(found, literal.item, name);
             } else {
                 found.entries[name] = path;
             }
-            if (ends_with_slash) name += '/';
         }
-        found.literals.emplace(id, name);
+        // Whoever ends a folder with a slash may append the name of a file to it.
+        std::string const shown = path.ends_with('/') ? name + "/" : name;
+        found.names[path] = shown;
+        found.literals.emplace(literal.id, shown);
     }
     return found;
 }

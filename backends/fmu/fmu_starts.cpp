@@ -108,7 +108,8 @@ std::string FmuStarts::input(VarId variable) {
     TypeKind const kind = exprs_.types().kind(document_.variables[variable].type);
     if (kind == TypeKind::string) return {};
     if (kind == TypeKind::boolean) return "false";
-    return real_text(fallback_start(exprs_, document_.variables[variable]));
+    double const number = fallback_start(exprs_, document_.variables[variable]);
+    return kind == TypeKind::real ? real_text(number) : std::to_string(static_cast<std::int64_t>(number));
 }
 
 }  // namespace moo

@@ -170,6 +170,7 @@ Status Component::run_to(double target, StepOutcome& outcome) {
                 return Status::ok;
             }
             if (!begin_event_at_step() || !handle_event()) return Status::discard;
+            if (wants_to_terminate()) return Status::ok;
         }
         double const now = run.instance.time();
         if (result == AdvanceResult::switched && now < due_) {

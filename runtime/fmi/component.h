@@ -228,6 +228,8 @@ private:
     void move_known(MooFmuElement const& known, double distance);
     [[nodiscard]] bool evaluate_moved(References unknowns, MooFmuElement const& known, double distance,
                                       std::vector<double>& values);
+    [[nodiscard]] bool difference_quotient(References unknowns, MooFmuElement const& known, double step, bool may_jump,
+                                           std::span<double> column);
     Status difference(References unknowns, MooFmuElement const& known, std::span<double> column);
 
     // ---- co_simulation.cpp ----

@@ -21,9 +21,11 @@ constexpr std::array<Stencil, 3> stencils = {
     Stencil{{0, 1, 2, 3, 4}, {-25.0 / 12, 4.0, -3.0, 16.0 / 12, -0.25}},
     Stencil{{0, -1, -2, -3, -4}, {25.0 / 12, -4.0, 3.0, -16.0 / 12, 0.25}},
 };
-// Of the size of what is moved. The first leaves about eleven digits to a function that is computed exactly; the others
-// are for functions that have a border nearby.
-constexpr std::array<double, 3> steps = {1e-3, 1e-5, 1e-7};
+// Of the size of what is moved, which may be much larger than what matters to the function. The first leaves about
+// eleven digits to one that is smooth on that scale and computed exactly.
+constexpr std::array<double, 5> steps = {1e-3, 1e-5, 1e-7, 1e-9, 1e-11};
+// Two steps that agree so well are good enough.
+constexpr double agreement = 1e-8;
 // Time has no size of its own.
 constexpr double part_of_span = 0.01;
 
@@ -47,18 +49,21 @@ struct Component::Point {
 
     void restore(Component& component) const {
         Instance& instance = component.run_->instance;
-        std::copy(values.begin(), values.end(), instance.values().begin());
         std::copy(is_set.begin(), is_set.end(), instance.raw()->is_set);
-        std::copy(relations.begin(), relations.end(), instance.relations().begin());
-        std::copy(conditions.begin(), conditions.end(), instance.conditions().begin());
         component.start_ = start;
         component.experiment_.start = start_time;
         instance.set_time(time);
         component.event_pending_ = event_pending;
         component.tunables_changed_ = tunables_changed;
-        // Residuals and what is found out at the start are made anew.
-        bool const is_kept = !component.is_dae_ && component.mode_ != Mode::initialization;
-        component.set_fresh(is_kept ? fresh : Fresh::nothing);
+        // At the start all values, and external objects with them, are made anew whenever they are needed.
+        bool const is_initial = component.mode_ == Mode::initialization;
+        if (!is_initial) {
+            std::copy(values.begin(), values.end(), instance.values().begin());
+            std::copy(relations.begin(), relations.end(), instance.relations().begin());
+            std::copy(conditions.begin(), conditions.end(), instance.conditions().begin());
+        }
+        // So are residuals.
+        component.set_fresh(is_initial || component.is_dae_ ? Fresh::nothing : fresh);
     }
 
     std::vector<double> values;
@@ -118,42 +123,58 @@ bool Component::evaluate_moved(References unknowns, MooFmuElement const& known, 
     return good && std::all_of(values.begin(), values.end(), is_finite);
 }
 
-// By what a known variable's slot holds. A difference over a jump is none: so relations must not change between its
-// points. If they do on both sides, however small the step, there is no derivative, but a difference.
-Status Component::difference(References unknowns, MooFmuElement const& known, std::span<double> column) {
-    if (Status const status = need(Fresh::all); status != Status::ok) return status;
+// With the first stencil whose points can be computed and lie on one side of all jumps: relations must not change.
+bool Component::difference_quotient(References unknowns, MooFmuElement const& known, double step, bool may_jump,
+                                    std::span<double> column) {
     Point const here(*this);
-    auto const relations = run_->instance.relations();
-    double const size = size_of_known(known);
     std::vector<double> values;
-    bool changes_relations = false;
-    auto const apply = [&](Stencil const& stencil, double step) {
+    auto const is_good = [&](Stencil const& stencil) {
         std::fill(column.begin(), column.end(), 0.0);
-        changes_relations = false;
         for (std::size_t p = 0; p < stencil.points.size(); ++p) {
             if (stencil.weights[p] == 0.0) continue;
-            bool const good = evaluate_moved(unknowns, known, stencil.points[p] * step, values);
-            changes_relations =
-                changes_relations || !std::equal(relations.begin(), relations.end(), here.relations.begin());
+            bool const is_computed = evaluate_moved(unknowns, known, stencil.points[p] * step, values);
+            auto const relations = run_->instance.relations();
+            bool const jumps = !std::equal(relations.begin(), relations.end(), here.relations.begin());
             here.restore(*this);
-            if (!good) return false;
+            if (!is_computed || (jumps && !may_jump)) return false;
             for (std::size_t i = 0; i < column.size(); ++i) column[i] += stencil.weights[p] / step * values[i];
         }
         return true;
     };
-    bool found = false;
+    return std::any_of(stencils.begin(), stencils.end(), is_good);
+}
+
+// By what a known variable's slot holds. Steps become smaller until two of them agree. Of each unknown the larger one
+// of those two is taken that agree best: behind it rounding grows, before it the curvature (Ridders, Advances in
+// Engineering Software 4(2), 1982, compares in the same way).
+Status Component::difference(References unknowns, MooFmuElement const& known, std::span<double> column) {
+    if (Status const status = need(Fresh::all); status != Status::ok) return status;
+    double const size = size_of_known(known);
+    std::vector<double> last;
+    std::vector<double> now(column.size());
+    std::vector<double> distance(column.size(), std::numeric_limits<double>::infinity());
+    bool agrees = false;
     for (double const part : steps) {
-        for (Stencil const& stencil : stencils) {
-            found = found || (apply(stencil, part * size) && !changes_relations);
-            if (found) break;
+        if (!difference_quotient(unknowns, known, part * size, false, now)) continue;
+        if (last.empty()) std::copy(now.begin(), now.end(), column.begin());
+        agrees = !last.empty();
+        for (std::size_t i = 0; i < last.size(); ++i) {
+            double const found = std::abs(now[i] - last[i]);
+            if (found < distance[i]) {
+                distance[i] = found;
+                column[i] = last[i];
+            }
+            agrees = agrees && distance[i] <= agreement * std::abs(column[i]);
         }
-        if (found) break;
+        if (agrees) break;
+        last = now;
     }
-    if (!found) found = apply(stencils[0], steps.back() * size);
+    // If relations change on both sides, however small the step, there is no derivative, but a difference.
+    bool const found = !last.empty() || difference_quotient(unknowns, known, steps[1] * size, true, column);
     if (known.source != MOO_FMU_TIME && model_.variables[known.index].role == MOO_PARAMETER) {
         ++run_->instance.raw()->event_number;
         run_->instance.memory().forget_blocks();
-        found = run_->instance.compute_nominals() == MOO_OK && found;
+        if (run_->instance.compute_nominals() != MOO_OK) return Status::discard;
     }
     return found ? Status::ok : fail("nothing can be computed nearby", Status::discard);
 }

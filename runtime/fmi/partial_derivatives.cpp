@@ -65,6 +65,8 @@ bool Component::has_formulas(MooFmuVariable const& known) const {
 Status Component::need_tangents() {
     if (Status const status = need(Fresh::all); status != Status::ok) return status;
     if (tangents_ready_) return Status::ok;
+    // What has been set in Step Mode waits for the step, but counts here.
+    if (mode_ == Mode::step && !(apply_tunables() && run_->cycle.compute_all())) return Status::discard;
     auto const evaluate = [&](auto& tangents, auto... extent) {
         using Formulas = typename std::decay_t<decltype(tangents)>::element_type;
         if (!tangents) tangents = std::make_unique<Formulas>(model_);

@@ -17,6 +17,8 @@ model Interface "all that a description can hold"
   Real doubled = 2*time;
   output Real shown = doubled "has a local alias";
   input Real narrow(min = 5, max = 7) "starts where it may be";
+  input Gear wish;
+  input Integer most(max = -2);
   Real scaled(start = 1, fixed = true, nominal = -5);
   parameter Real mass(unit = "kg", displayUnit = "g") = 3;
   parameter Real half = mass/2 "follows from another one";

@@ -11,6 +11,8 @@ model Partials "Moves with everything that an importer may change, in every mode
   discrete output Real sampled(start = 0, fixed = true);
   output Real y;
   output Real z;
+  input Real trace(start = 1e-6) "small without saying so";
+  output Real bent = trace/(trace + 1e-6) + sqrt(trace);
 equation
   capacitance*der(voltage) = -1e-3*voltage + 1e-6*u;
   der(x) = -held*x + sqrt(pressure)*1e-3*u + step;

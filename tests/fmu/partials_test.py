@@ -10,7 +10,8 @@ from pathlib import Path
 
 from importer import Fmu, Instance, Refused
 
-MODELS = ["tests/fmu/Partials.mo", "tests/fmu/Dependencies.mo", "tests/fmu/Interface.mo", "tests/simulation/Loops.mo",
+MODELS = ["tests/fmu/Partials.mo", "tests/fmu/PartialsOfObjects.mo", "tests/fmu/Dependencies.mo",
+          "tests/fmu/Interface.mo", "tests/simulation/Loops.mo",
           "tests/simulation/Sampled.mo", "tests/simulation/systems/CartesianPendulum.mo",
           "tests/simulation/systems/FrictionBlock.mo"]
 REALS = ("Real", "Float64")

@@ -27,7 +27,8 @@ MODEL = """model Carried
   parameter Real b = read("{second}");
   parameter String folder = "{third}";
   parameter String part = "deep/value.txt";
-  parameter Real c = read(folder + part);
+  parameter Real c = read(folder + part) + 0*read("{third}" + "none");
+  parameter String same = "{fourth}" "the folder once more";
   output Real y = a + b + c + time;
 end Carried;
 """
@@ -51,7 +52,7 @@ def main():
         for path, value in zip(paths, ("40", "2", "100", "")):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(value)
-        (folder / "Carried.mo").write_text(MODEL.format(first=paths[0], second=paths[1], third=f"{data}/"))
+        (folder / "Carried.mo").write_text(MODEL.format(first=paths[0], second=paths[1], third=f"{data}/", fourth=data))
         moo = run([tools / "moopt"], input=run([tools / "moflat", folder / "Carried.mo"]).stdout).stdout
         for version in ("2", "3"):
             fmu, results = folder / f"{version}.fmu", folder / f"{version}.csv"
