@@ -54,7 +54,8 @@ void BorderNoise::see_event(std::span<std::uint8_t const> before, std::span<std:
             crossing.events = 0;
             crossing.margin = 0.0;
         }
-        if (changes || is_small) crossing.excursion = 0.0;
+        // Whoever caused an event without any change, it is its way from here on that counts.
+        if (changes || is_small || (is_mute && !any_changes)) crossing.excursion = 0.0;
     }
 }
 

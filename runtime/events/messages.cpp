@@ -3,6 +3,7 @@
 namespace moo::runtime {
 
 void Messages::report(MessageSeverity severity, std::string_view text) {
+    if (silent_) return;
     switch (severity) {
         case MessageSeverity::error:
             if (held_) {

@@ -23,6 +23,9 @@ public:
     // What has been said once may be said again.
     void begin_anew() { warned_.clear(); }
 
+    // What is computed only for a comparison has nothing to say.
+    void be_silent(bool silent) { silent_ = silent; }
+
     void hold() { held_ = true; }
     // The last one that was kept back; empty if there is none.
     [[nodiscard]] std::string const& held_error() const { return last_error_; }
@@ -37,6 +40,7 @@ private:
 
     Listener listener_;
     std::set<std::string, std::less<>> warned_;
+    bool silent_ = false;
     bool held_ = false;
     std::string last_error_;
 };

@@ -106,6 +106,7 @@ void Component::move_known(MooFmuElement const& known, double distance) {
 // The unknowns where one of the knowns has moved. False if they cannot be computed there.
 bool Component::evaluate_moved(References unknowns, MooFmuElement const& known, double distance,
                                std::vector<double>& values) {
+    messages_.be_silent(true);
     move_known(known, distance);
     bool good = need(Fresh::all) == Status::ok;
     // In Step Mode nothing is computed because it is asked for.
@@ -113,6 +114,7 @@ bool Component::evaluate_moved(References unknowns, MooFmuElement const& known, 
     if (good && mentions(unknowns, MOO_FMU_CROSSING)) {
         good = model_.zero_crossings(run_->instance.raw(), run_->indicators.data()) == MOO_OK;
     }
+    messages_.be_silent(false);
     values.clear();
     for (ValueReference const reference : unknowns) {
         for (MooFmuElement const& element : elements(reference)) {

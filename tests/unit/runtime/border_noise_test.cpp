@@ -57,3 +57,14 @@ TEST_CASE("what slides along its border is not noise") {
     }
     CHECK(noise.look_at(0, -1e-15, true) == -1e-15);
 }
+
+TEST_CASE("a function that comes from far away and stays on its border without any change is noise") {
+    BorderNoise noise(1);
+    std::array<std::uint8_t, 1> const same{1};
+    (void)noise.look_at(0, 1.0, true);
+    for (int i = 0; i < 6; ++i) {
+        (void)noise.look_at(0, -1e-15, true);
+        noise.see_event(same, same, true);
+    }
+    CHECK(noise.look_at(0, -1e-15, true) > 0.0);
+}
