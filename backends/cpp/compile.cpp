@@ -77,13 +77,14 @@ std::vector<std::string> code_options(std::size_t source_size) {
 
 namespace {
 
-// Shows what the compiler says. Returns an error text.
+// Shows what the compiler says if it fails, and returns an error text. Warnings, as that of the linker about `tmpnam` in
+// the standard library, are about nothing that a user has written.
 std::string compiler_error(ChildResult const& result) {
-    std::cerr << result.output << result.errors;
     if (result.ending == ChildEnding::not_started) {
         return "cannot run the C++ compiler `" + compiler_name() + "`: " + std::strerror(result.code);
     }
     if (result.ending == ChildEnding::exited && result.code == 0) return {};
+    std::cerr << result.output << result.errors;
     return "the C++ compiler `" + compiler_name() + "` failed";
 }
 
