@@ -2,14 +2,17 @@
 # Takes a Modelica model through moflat | moopt | mogen-cpp, simulates it and shows the result.
 #
 #   ./run.sh [Model.mo] [-- simulator options]
+#   ./run.sh --tools        builds all tools and shows where they are
 set -eu
 
 model=""
+tools=""
 while [ $# -gt 0 ]; do
   case $1 in
     --) shift; break ;;
-    -h | --help) sed -n '2,4s/^# \{0,1\}//p' "$0"; exit 0 ;;
-    -*) echo "run.sh: error: unknown option '$1'; options of the simulator stand behind --" >&2; exit 2 ;;
+    --tools) tools=all; shift ;;
+    -h | --help) sed -n '2,5s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -*) echo "run.sh: error: unknown option '$1'; put simulator options after --" >&2; exit 2 ;;
     *)
       [ -z "$model" ] || { echo "run.sh: error: more than one model is given" >&2; exit 2; }
       model=$(realpath "$1") || exit 2
@@ -20,16 +23,21 @@ done
 
 cd "$(dirname "$0")"
 . .ci/setup.sh
+bin=$PWD/build/release/bin
+# shellcheck disable=SC2086 # a list of words
+install_missing $build_packages
+if [ -n "$tools" ]; then
+  build_preset release
+  echo "export PATH=$bin:\$PATH"
+  exit 0
+fi
+# Only what this script uses; --tools builds the rest.
+build_preset release moflat moopt mogen-cpp
+
 if [ -z "$model" ]; then
   model=docs/examples/BouncingBall.mo
   [ $# -gt 0 ] || set -- --stop 3
 fi
-
-# shellcheck disable=SC2086 # a list of words
-install_missing $build_packages
-build_preset release
-
-bin=$PWD/build/release/bin
 name=$(basename "$model" .mo)
 mkdir -p out
 say "moflat | moopt | mogen-cpp -o out/$name"

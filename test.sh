@@ -1,12 +1,34 @@
 #!/bin/sh
-# Builds everything and runs the whole suite.
+# Builds everything, runs all tests, and runs a sample of them once more with sanitizers.
 #
-#   ./test.sh [ctest options]
+#   ./test.sh                  what has to pass before a change is taken
+#   ./test.sh --full           all tests with sanitizers, too; a build of every file on its own; the benchmarks compile
+#   ./test.sh ctest-options    only the tests that ctest chooses, without sanitizers: ./test.sh -L quick, ./test.sh -R unit
 set -eu
 cd "$(dirname "$0")"
 . .ci/setup.sh
+full=""
+case ${1:-} in
+  -h | --help) sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 0 ;;
+  --full) full=yes; shift ;;
+esac
+
 # shellcheck disable=SC2086 # lists of words
 install_missing $build_packages $test_packages
 build_preset test
 say "testing"
 ctest --preset test -j "$(nproc)" "$@"
+[ $# -eq 0 ] || exit 0
+
+# Sanitizers make frames on the stack much larger, and some tests recurse until a limit stops them.
+ulimit -s 1000000 2>/dev/null || true
+if [ -z "$full" ]; then
+  build_preset asan sanitizer_tests
+  say "testing with sanitizers"
+  exec ctest --preset asan -j "$(nproc)" -L sanitizer
+fi
+build_preset asan
+say "testing with sanitizers"
+ctest --preset asan -j "$(nproc)"
+build_preset dev
+build_preset bench benchmarks

@@ -19,20 +19,28 @@ install_missing() {
 }
 
 build_packages="g++ cmake ninja-build pkg-config libffi-dev libxxhash-dev libpugixml-dev nlohmann-json3-dev libeigen3-dev libsundials-dev libsuitesparse-dev libzip-dev"
-test_packages="catch2 libbenchmark-dev clang python3 python3-numpy python3-scipy python3-jsonschema libcairo2 fonts-dejavu-core xsltproc libxml2-utils octave valgrind"
+test_packages="catch2 libbenchmark-dev clang libclang-rt-dev python3 python3-numpy python3-scipy python3-jsonschema libcairo2 fonts-dejavu-core xsltproc libxml2-utils octave valgrind"
 
-# build_preset PRESET: configures once, builds with all cores; a second call finds nothing to do.
+# build_preset PRESET [TARGET…]: configures once, builds with all cores; a second call finds nothing to do.
 build_preset() {
   preset=$1
+  shift
+  log=$(mktemp)
   if [ ! -f "build/$preset/build.ninja" ]; then
     say "configuring ($preset)"
-    cmake --preset "$preset" >"/tmp/moo-configure.$$" 2>&1 || {
-      cat "/tmp/moo-configure.$$" >&2
-      rm -f "/tmp/moo-configure.$$"
-      return 1
-    }
-    rm -f "/tmp/moo-configure.$$"
+    cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; rm -f "$log"; return 1; }
   fi
   say "building ($preset)"
-  cmake --build --preset "$preset" >&2
+  # The steps to come, for the estimate of the time that they take.
+  ninja -C "build/$preset" -n "$@" >"$log"
+  # Without pipefail, the exit code of ninja has to come by another way.
+  code=$(mktemp)
+  {
+    result=0
+    NINJA_STATUS='[%f/%t %e] ' ninja -C "build/$preset" "$@" 2>&1 || result=$?
+    echo "$result" >"$code"
+  } | .ci/show_progress.sh "build/$preset" "$log"
+  result=$(cat "$code")
+  rm -f "$log" "$code"
+  return "$result"
 }

@@ -1,5 +1,6 @@
 #include "backends/common/c_expression.h"
 
+#include "backends/common/c_precedence.h"
 #include "backends/common/system_plan.h"
 
 #include <cmath>
@@ -12,40 +13,27 @@ namespace moo {
 
 namespace {
 
-// Precedences of C, higher binds tighter.
-enum Precedence : int {
-    conditional = 2,
-    logical_or = 3,
-    logical_and = 4,
-    equality = 7,
-    comparison = 8,
-    additive = 10,
-    multiplicative = 11,
-    unary = 12,
-    primary = 14,
-};
-
 struct BinaryOperator {
     std::string_view text;
-    Precedence precedence;
+    c_precedence::Level precedence;
     bool is_associative;  // a op (b op c) needs no parentheses
 };
 
 // None for an operator that is a function in C, or of arrays.
 BinaryOperator binary_operator(ExprKind kind) {
-    if (kind == ExprKind::add || kind == ExprKind::element_add) return {" + ", additive, false};
-    if (kind == ExprKind::sub || kind == ExprKind::element_sub) return {" - ", additive, false};
-    if (kind == ExprKind::mul || kind == ExprKind::element_mul) return {" * ", multiplicative, false};
-    if (kind == ExprKind::div || kind == ExprKind::element_div) return {" / ", multiplicative, false};
-    if (kind == ExprKind::logical_and) return {" && ", logical_and, true};
-    if (kind == ExprKind::logical_or) return {" || ", logical_or, true};
-    if (kind == ExprKind::less) return {" < ", comparison, false};
-    if (kind == ExprKind::less_equal) return {" <= ", comparison, false};
-    if (kind == ExprKind::greater) return {" > ", comparison, false};
-    if (kind == ExprKind::greater_equal) return {" >= ", comparison, false};
-    if (kind == ExprKind::equal) return {" == ", equality, false};
-    if (kind == ExprKind::not_equal) return {" != ", equality, false};
-    return {{}, primary, false};
+    if (kind == ExprKind::add || kind == ExprKind::element_add) return {" + ", c_precedence::additive, false};
+    if (kind == ExprKind::sub || kind == ExprKind::element_sub) return {" - ", c_precedence::additive, false};
+    if (kind == ExprKind::mul || kind == ExprKind::element_mul) return {" * ", c_precedence::multiplicative, false};
+    if (kind == ExprKind::div || kind == ExprKind::element_div) return {" / ", c_precedence::multiplicative, false};
+    if (kind == ExprKind::logical_and) return {" && ", c_precedence::logical_and, true};
+    if (kind == ExprKind::logical_or) return {" || ", c_precedence::logical_or, true};
+    if (kind == ExprKind::less) return {" < ", c_precedence::comparison, false};
+    if (kind == ExprKind::less_equal) return {" <= ", c_precedence::comparison, false};
+    if (kind == ExprKind::greater) return {" > ", c_precedence::comparison, false};
+    if (kind == ExprKind::greater_equal) return {" >= ", c_precedence::comparison, false};
+    if (kind == ExprKind::equal) return {" == ", c_precedence::equality, false};
+    if (kind == ExprKind::not_equal) return {" != ", c_precedence::equality, false};
+    return {{}, c_precedence::primary, false};
 }
 
 std::string_view function_name(Builtin builtin) {
@@ -64,7 +52,7 @@ public:
         : out_(out), exprs_(exprs), leaves_(leaves) {}
 
     void run(ExprId root) {
-        push(root, conditional);
+        push(root, c_precedence::conditional);
         while (!items_.empty()) {
             Item const item = std::move(items_.back());
             items_.pop_back();
@@ -150,7 +138,7 @@ private:
         out_.write(call.before);
         push(call.after);
         for (std::size_t i = call.arguments.size(); i-- > 0;) {
-            push(call.arguments[i], conditional);
+            push(call.arguments[i], c_precedence::conditional);
             if (i > 0) push(", ");
         }
     }
@@ -171,7 +159,7 @@ private:
     }
 
     void print_number(double value, int least) {
-        bool const parenthesize = std::signbit(value) && least > additive;
+        bool const parenthesize = std::signbit(value) && least > c_precedence::additive;
         if (parenthesize) out_.write("(");
         out_.write_real(value);
         if (parenthesize) out_.write(")");
@@ -185,9 +173,9 @@ private:
     }
 
     void print_unary(char const* text, Node const& node) {
-        open(node.least > unary);
+        open(node.least > c_precedence::unary);
         out_.write(text);
-        push(exprs_.operand(node.expr, 0), primary);
+        push(exprs_.operand(node.expr, 0), c_precedence::primary);
     }
 
     void print_binary(Node const& node) {
@@ -197,9 +185,9 @@ private:
         if (kind == ExprKind::pow || kind == ExprKind::element_pow) {
             out_.write("std::pow(");
             push(")");
-            push(b, conditional);
+            push(b, c_precedence::conditional);
             push(", ");
-            push(a, conditional);
+            push(a, c_precedence::conditional);
             return;
         }
         std::string const prefix =
@@ -215,16 +203,17 @@ private:
         push(b, op.is_associative ? op.precedence : op.precedence + 1);
         push(std::string(op.text));
         // Comparisons of comparisons are legal in C but mean something else to a reader.
-        push(a, op.precedence == comparison || op.precedence == equality ? op.precedence + 1 : op.precedence);
+        push(a, op.precedence == c_precedence::comparison || op.precedence == c_precedence::equality ? op.precedence + 1
+                                                                                                     : op.precedence);
     }
 
     void print_if(Node const& node) {
-        open(node.least > conditional);
-        push(exprs_.operand(node.expr, 2), conditional);
+        open(node.least > c_precedence::conditional);
+        push(exprs_.operand(node.expr, 2), c_precedence::conditional);
         push(" : ");
-        push(exprs_.operand(node.expr, 1), conditional + 1);
+        push(exprs_.operand(node.expr, 1), c_precedence::conditional + 1);
         push(" ? ");
-        push(exprs_.operand(node.expr, 0), conditional + 1);
+        push(exprs_.operand(node.expr, 0), c_precedence::conditional + 1);
     }
 
     void print_builtin(Node const& node) {
@@ -259,7 +248,7 @@ private:
         push(")");
         auto const operands = exprs_.operands(node.expr);
         for (std::size_t i = operands.size(); i-- > 0;) {
-            push(operands[i], conditional);
+            push(operands[i], c_precedence::conditional);
             if (i > 0) push(", ");
         }
     }
@@ -272,7 +261,7 @@ private:
         if (found.operands == 0) return true;
         push(")");
         for (std::size_t i = found.operands; i-- > 0;) {
-            push(exprs_.operand(operands_of, i), conditional);
+            push(exprs_.operand(operands_of, i), c_precedence::conditional);
             if (i > 0) push(", ");
         }
         return true;

@@ -32,7 +32,6 @@ public:
           state_index_(document.variables.size(), 0),
           plan_(document),
           calls_(document, interner),
-          parts_(parts),
           system_(document, plan_, calls_, interner, sources, *this, out_, parts) {
         for (std::uint32_t i = 0; i < states_.size(); ++i) state_index_[states_[i]] = i;
     }
@@ -340,7 +339,6 @@ private:
     SystemPlan plan_;
     CppCalls calls_;
     TextWriter out_;
-    CppParts* parts_;
     CppSystem system_;
 };
 

@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "backends/common/c_expression.h"
+#include "backends/common/c_precedence.h"
 #include "backends/cpp/emit_external.h"
 #include "backends/cpp/function_names.h"
 
@@ -10,23 +11,14 @@ namespace moo {
 
 namespace {
 
-// Precedences of C++, higher binds tighter.
-enum Precedence : int {
-    conditional = 2,
-    either = 3,
-    both = 4,
-    equality = 7,
-    comparison = 8,
-    additive = 10,
-    multiplicative = 11,
-    unary = 12,
-    primary = 14
-};
-
 class FunctionEmitter {
 public:
     FunctionEmitter(TextWriter& out, Program const& program, std::size_t number, CppResources const& resources)
-        : out_(out), program_(program), resources_(resources), f_(program.functions[number]), names_(program.functions[number], number) {}
+        : out_(out),
+          program_(program),
+          resources_(resources),
+          f_(program.functions[number]),
+          names_(program.functions[number], number) {}
 
     void run(Interner const& interner, SourceManager const& sources) {
         emit_places(sources);
@@ -90,7 +82,7 @@ private:
 
     [[nodiscard]] std::string array(std::uint32_t index) const { return names_.array(index); }
 
-    std::string text(ProgramExpr expr, int least = conditional) {
+    std::string text(ProgramExpr expr, int least = c_precedence::conditional) {
         ProgramNode const& n = program_.nodes[expr];
         auto const in_parentheses = [&](std::string inner, int precedence) {
             return precedence < least ? "(" + inner + ")" : inner;
@@ -109,33 +101,35 @@ private:
             }
             case ProgramOp::local: return names_.scalar(n.index);
             case ProgramOp::global: return loaded("m->value[" + std::to_string(n.index) + "]", n.type);
-            case ProgramOp::neg: return in_parentheses("-" + text(program_.operand(n, 0), primary), unary);
-            case ProgramOp::logical_not: return in_parentheses("!" + text(program_.operand(n, 0), primary), unary);
+            case ProgramOp::neg:
+                return in_parentheses("-" + text(program_.operand(n, 0), c_precedence::primary), c_precedence::unary);
+            case ProgramOp::logical_not:
+                return in_parentheses("!" + text(program_.operand(n, 0), c_precedence::primary), c_precedence::unary);
             case ProgramOp::to_real: return "double(" + text(program_.operand(n, 0)) + ")";
-            case ProgramOp::add: return binary(" + ", additive, false);
-            case ProgramOp::sub: return binary(" - ", additive, false);
-            case ProgramOp::mul: return binary(" * ", multiplicative, false);
-            case ProgramOp::div: return binary(" / ", multiplicative, false);
+            case ProgramOp::add: return binary(" + ", c_precedence::additive, false);
+            case ProgramOp::sub: return binary(" - ", c_precedence::additive, false);
+            case ProgramOp::mul: return binary(" * ", c_precedence::multiplicative, false);
+            case ProgramOp::div: return binary(" / ", c_precedence::multiplicative, false);
             case ProgramOp::pow: return call("moo_power", n);
-            case ProgramOp::logical_and: return binary(" && ", both, false);
-            case ProgramOp::logical_or: return binary(" || ", either, false);
-            case ProgramOp::less: return relation(n, " < ", comparison, least);
-            case ProgramOp::less_equal: return relation(n, " <= ", comparison, least);
-            case ProgramOp::greater: return relation(n, " > ", comparison, least);
-            case ProgramOp::greater_equal: return relation(n, " >= ", comparison, least);
-            case ProgramOp::equal: return relation(n, " == ", equality, least);
-            case ProgramOp::not_equal: return relation(n, " != ", equality, least);
+            case ProgramOp::logical_and: return binary(" && ", c_precedence::logical_and, false);
+            case ProgramOp::logical_or: return binary(" || ", c_precedence::logical_or, false);
+            case ProgramOp::less: return relation(n, " < ", c_precedence::comparison, least);
+            case ProgramOp::less_equal: return relation(n, " <= ", c_precedence::comparison, least);
+            case ProgramOp::greater: return relation(n, " > ", c_precedence::comparison, least);
+            case ProgramOp::greater_equal: return relation(n, " >= ", c_precedence::comparison, least);
+            case ProgramOp::equal: return relation(n, " == ", c_precedence::equality, least);
+            case ProgramOp::not_equal: return relation(n, " != ", c_precedence::equality, least);
             case ProgramOp::if_else:
                 // Literals are of a smaller type.
                 if (n.type == ScalarType::integer) {
-                    return "int64_t(" + text(program_.operand(n, 0), conditional + 1) + " ? " +
-                           text(program_.operand(n, 1), conditional + 1) + " : " +
-                           text(program_.operand(n, 2), conditional) + ")";
+                    return "int64_t(" + text(program_.operand(n, 0), c_precedence::conditional + 1) + " ? " +
+                           text(program_.operand(n, 1), c_precedence::conditional + 1) + " : " +
+                           text(program_.operand(n, 2), c_precedence::conditional) + ")";
                 }
-                return in_parentheses(text(program_.operand(n, 0), conditional + 1) + " ? " +
-                                          text(program_.operand(n, 1), conditional + 1) + " : " +
-                                          text(program_.operand(n, 2), conditional),
-                                      conditional);
+                return in_parentheses(text(program_.operand(n, 0), c_precedence::conditional + 1) + " ? " +
+                                          text(program_.operand(n, 1), c_precedence::conditional + 1) + " : " +
+                                          text(program_.operand(n, 2), c_precedence::conditional),
+                                      c_precedence::conditional);
             case ProgramOp::function: return function(n);
             case ProgramOp::element: return loaded(element(n.index, operands(n)), n.type);
             case ProgramOp::place: return loaded(array(n.index) + "[" + text(program_.operand(n, 0)) + "]", n.type);
@@ -173,7 +167,7 @@ private:
             digits.write_real(n.number);
         }
         std::string const made = digits.take();
-        return made[0] == '-' && least > additive ? "(" + made + ")" : made;
+        return made[0] == '-' && least > c_precedence::additive ? "(" + made + ")" : made;
     }
 
     // A number of an array or slot as a value of its type.
@@ -217,7 +211,7 @@ private:
 
     std::string relation(ProgramNode const& n, char const* symbol, int precedence, int least) {
         ScalarType const type = program_.nodes[program_.operand(n, 0)].type;
-        bool const orders_texts = type == ScalarType::text && precedence == comparison;
+        bool const orders_texts = type == ScalarType::text && precedence == c_precedence::comparison;
         std::string const a = text(program_.operand(n, 0), precedence + 1);
         std::string const b = text(program_.operand(n, 1), precedence + 1);
         std::string const inner = orders_texts ? "moo_compare(" + a + ", " + b + ")" + symbol + "0" : a + symbol + b;
@@ -441,8 +435,7 @@ void emit_tables(TextWriter& out, Program const& program, CppResources const& re
                      c_string_literal(file->second) + "); }");
             continue;
         }
-        out.line("MooText const text" + std::to_string(i) + " = moo_text(" + c_string_literal(program.texts[i]) +
-                 ");");
+        out.line("MooText const text" + std::to_string(i) + " = moo_text(" + c_string_literal(program.texts[i]) + ");");
     }
     for (std::size_t i = 0; i < program.enumerations.size(); ++i) {
         out.line("char const* const literals_" + std::to_string(i) + "[] = {");
@@ -510,8 +503,8 @@ void emit_model_call(TextWriter& out, Program const& program, ModelCall const& c
 
 bool has_several_results(ModelCall const& call) { return call.outputs.size() > 1; }
 
-void emit_functions(TextWriter& out, ModelProgram const& model, Interner const& interner,
-                    SourceManager const& sources, CppResources const& resources) {
+void emit_functions(TextWriter& out, ModelProgram const& model, Interner const& interner, SourceManager const& sources,
+                    CppResources const& resources) {
     Program const& program = model.program;
     if (program.functions.empty() && program.texts.empty()) return;
     emit_tables(out, program, resources);

@@ -11,7 +11,7 @@ namespace moo {
 
 // An external function of a model.
 struct ModelExternal {
-    ExternalCall call;
+    PortableCall call;
     SourceSpan place;
 };
 [[nodiscard]] std::vector<ModelExternal> external_functions(Document const& document, Interner const& interner);

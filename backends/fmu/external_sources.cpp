@@ -18,7 +18,7 @@ ExternalSources add_external_sources(ZipArchive& archive, std::vector<ModelExter
                                      FmuSources& sources) {
     ExternalSources result;
     if (functions.empty()) return result;
-    std::vector<ExternalCall> calls;
+    std::vector<PortableCall> calls;
     for (ModelExternal const& external : functions) calls.push_back(external.call);
     ScratchFolder const scratch("mogen-fmu");
     PortableSources portable = make_portable(calls, scratch.path());

@@ -205,8 +205,8 @@ void IconDrawer::add_hatching(IconShape const& shape, DrawPath const& outline) {
     auto const add_line = [&](DrawPoint from, DrawPoint to) {
         if (hatching_left_ == 0) return;
         --hatching_left_;
-        lines.push_back({PathStep::Kind::move, {from}});
-        lines.push_back({PathStep::Kind::line, {to}});
+        lines.push_back({OutlineStep::Kind::move, {from}});
+        lines.push_back({OutlineStep::Kind::line, {to}});
     };
     for (double y = distance; is_horizontal && y < height; y += distance) {
         add_line({box.left, box.top + y}, {box.right, box.top + y});

@@ -91,13 +91,13 @@ private:
 
     void trace(DrawPath const& path) {
         c_.new_path(context_);
-        for (PathStep const& step : path) {
+        for (OutlineStep const& step : path) {
             auto const& [a, b, d] = step.points;
             switch (step.kind) {
-                case PathStep::Kind::move: c_.move_to(context_, a.x, a.y); break;
-                case PathStep::Kind::line: c_.line_to(context_, a.x, a.y); break;
-                case PathStep::Kind::curve: c_.curve_to(context_, a.x, a.y, b.x, b.y, d.x, d.y); break;
-                case PathStep::Kind::close: c_.close_path(context_); break;
+                case OutlineStep::Kind::move: c_.move_to(context_, a.x, a.y); break;
+                case OutlineStep::Kind::line: c_.line_to(context_, a.x, a.y); break;
+                case OutlineStep::Kind::curve: c_.curve_to(context_, a.x, a.y, b.x, b.y, d.x, d.y); break;
+                case OutlineStep::Kind::close: c_.close_path(context_); break;
             }
         }
     }

@@ -5,7 +5,7 @@
 namespace moo {
 
 void map_path(DrawPath& path, Affine const& map) {
-    for (PathStep& step : path) {
+    for (OutlineStep& step : path) {
         for (DrawPoint& point : step.points) point = map(point);
     }
 }
@@ -25,14 +25,14 @@ DrawBox bounds_of(DrawPath const& path) {
         is_empty = false;
         box.include(point);
     };
-    for (PathStep const& step : path) {
+    for (OutlineStep const& step : path) {
         switch (step.kind) {
-            case PathStep::Kind::move:
-            case PathStep::Kind::line: include(step.points[0]); break;
-            case PathStep::Kind::curve:
+            case OutlineStep::Kind::move:
+            case OutlineStep::Kind::line: include(step.points[0]); break;
+            case OutlineStep::Kind::curve:
                 for (DrawPoint const& point : step.points) include(point);
                 break;
-            case PathStep::Kind::close: break;
+            case OutlineStep::Kind::close: break;
         }
     }
     return box;
@@ -47,7 +47,7 @@ constexpr double shortest_dash = 0.5;
 constexpr double most_dashes = 100'000.0;  // of a drawing
 
 void bound_path(DrawPath& path) {
-    for (PathStep& step : path) {
+    for (OutlineStep& step : path) {
         for (DrawPoint& point : step.points) {
             point = {std::clamp(point.x, -farthest, farthest), std::clamp(point.y, -farthest, farthest)};
         }
@@ -57,11 +57,11 @@ void bound_path(DrawPath& path) {
 double length_of(DrawPath const& path) {
     double length = 0.0;
     DrawPoint at;
-    for (PathStep const& step : path) {
-        DrawPoint const next = step.kind == PathStep::Kind::curve ? step.points[2] : step.points[0];
-        bool const is_drawn = step.kind == PathStep::Kind::line || step.kind == PathStep::Kind::curve;
+    for (OutlineStep const& step : path) {
+        DrawPoint const next = step.kind == OutlineStep::Kind::curve ? step.points[2] : step.points[0];
+        bool const is_drawn = step.kind == OutlineStep::Kind::line || step.kind == OutlineStep::Kind::curve;
         if (is_drawn) length += std::hypot(next.x - at.x, next.y - at.y);
-        if (step.kind != PathStep::Kind::close) at = next;
+        if (step.kind != OutlineStep::Kind::close) at = next;
     }
     return length;
 }

@@ -18,13 +18,13 @@ struct DrawColor {
     friend bool operator==(DrawColor, DrawColor) = default;
 };
 
-struct PathStep {
+struct OutlineStep {
     enum class Kind : std::uint8_t { move, line, curve, close };
     Kind kind = Kind::move;
     // The end, or of a curve two control points and its end.
     std::array<DrawPoint, 3> points{};
 };
-using DrawPath = std::vector<PathStep>;
+using DrawPath = std::vector<OutlineStep>;
 
 struct Stroke {
     DrawColor color;

@@ -6,17 +6,17 @@ namespace moo {
 
 namespace {
 
-PathStep move_to(DrawPoint p) { return {PathStep::Kind::move, {p}}; }
-PathStep line_to(DrawPoint p) { return {PathStep::Kind::line, {p}}; }
-PathStep close_path() { return {PathStep::Kind::close, {}}; }
+OutlineStep move_to(DrawPoint p) { return {OutlineStep::Kind::move, {p}}; }
+OutlineStep line_to(DrawPoint p) { return {OutlineStep::Kind::line, {p}}; }
+OutlineStep close_path() { return {OutlineStep::Kind::close, {}}; }
 
 DrawPoint between(DrawPoint a, DrawPoint b, double share) {
     return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
 }
 
 // A quadratic curve as a cubic one.
-PathStep curve_to(DrawPoint from, DrawPoint control, DrawPoint to) {
-    return {PathStep::Kind::curve, {between(from, control, 2.0 / 3.0), between(to, control, 2.0 / 3.0), to}};
+OutlineStep curve_to(DrawPoint from, DrawPoint control, DrawPoint to) {
+    return {OutlineStep::Kind::curve, {between(from, control, 2.0 / 3.0), between(to, control, 2.0 / 3.0), to}};
 }
 
 DrawPath spline(std::vector<DrawPoint> const& points) {
@@ -56,7 +56,7 @@ void add_arc(DrawPath& path, DrawPoint center, double radius_x, double radius_y,
         double const a = from + i * step;
         double const b = a + step;
         path.push_back(
-            {PathStep::Kind::curve,
+            {OutlineStep::Kind::curve,
              {at(std::cos(a) - reach * std::sin(a), std::sin(a) + reach * std::cos(a)),
               at(std::cos(b) + reach * std::sin(b), std::sin(b) - reach * std::cos(b)), at(std::cos(b), std::sin(b))}});
     }

@@ -44,17 +44,17 @@ std::string matrix_text(Affine const& map) {
 std::string path_text(DrawPath const& path) {
     std::string text;
     auto const add = [&](DrawPoint p) { text += number(p.x) + " " + number(p.y); };
-    for (PathStep const& step : path) {
+    for (OutlineStep const& step : path) {
         switch (step.kind) {
-            case PathStep::Kind::move:
+            case OutlineStep::Kind::move:
                 text += "M";
                 add(step.points[0]);
                 break;
-            case PathStep::Kind::line:
+            case OutlineStep::Kind::line:
                 text += "L";
                 add(step.points[0]);
                 break;
-            case PathStep::Kind::curve:
+            case OutlineStep::Kind::curve:
                 text += "C";
                 add(step.points[0]);
                 text += " ";
@@ -62,7 +62,7 @@ std::string path_text(DrawPath const& path) {
                 text += " ";
                 add(step.points[2]);
                 break;
-            case PathStep::Kind::close: text += "Z"; break;
+            case OutlineStep::Kind::close: text += "Z"; break;
         }
     }
     return text;

@@ -3,13 +3,13 @@
 
 #include "backends/interpret/function_frames.h"
 #include "backends/interpret/scalar_functions.h"
+#include "backends/interpret/truth.h"
 
 namespace moo {
 
 namespace {
 
 std::int64_t whole(double value) { return static_cast<std::int64_t>(value); }
-double truth(bool value) { return value ? 1.0 : 0.0; }
 
 void call(FunctionTable const& table, FunctionFrames& frames, CodeCall const& call, MooInstance* m, double* r,
           MooArray** arrays) {

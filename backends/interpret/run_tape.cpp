@@ -3,12 +3,11 @@
 #include "backends/interpret/function_code.h"
 #include "backends/interpret/scalar_functions.h"
 #include "backends/interpret/tape.h"
+#include "backends/interpret/truth.h"
 
 namespace moo {
 
 namespace {
-
-double truth(bool value) { return value ? 1.0 : 0.0; }
 
 // Does `work` for an instruction and the run behind it; gives the last instruction of the run.
 template <class Work>

@@ -11,8 +11,8 @@ namespace {
 
 constexpr Message<std::string_view> no_number{DiagnosticKind::TemplateValue, "`{}` is no number"};
 constexpr Message<> no_integer{DiagnosticKind::TemplateValue, "this number does not fit into an integer"};
-constexpr Message<std::string_view> no_method{DiagnosticKind::TemplateValue,
-                                              "`round` has the methods `common`, `ceil` and `floor`, not `{}`"};
+constexpr Message<std::string_view> no_rounding_method{
+    DiagnosticKind::TemplateValue, "`round` has the methods `common`, `ceil` and `floor`, not `{}`"};
 
 Value to_default(Call const& call) {
     auto const given = call.bind({"value", "boolean"}, 1);
@@ -73,7 +73,7 @@ Value to_round(Call const& call) {
     auto const given = call.bind({"precision", "method"});
     std::string const method = call.string(given[1], "common");
     if (!call.input.is_number()) call.fail_type("a number", call.input);
-    if (method != "common" && method != "ceil" && method != "floor") call.fail(no_method, method);
+    if (method != "common" && method != "ceil" && method != "floor") call.fail(no_rounding_method, method);
     double const scale = std::pow(10.0, static_cast<double>(call.integer(given[0], 0)));
     double const scaled = call.input.number() * scale;
     double const rounded = method == "common" ? std::round(scaled)

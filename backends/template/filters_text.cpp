@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "backends/template/call.h"
+#include "backends/template/characters.h"
 
 namespace moo::tmpl {
 
@@ -17,7 +18,6 @@ constexpr Message<> empty_pattern{DiagnosticKind::TemplateValue, "`replace` need
 // Letters of ASCII only: what else is a letter depends on a language.
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 template <char (*first)(char), char (*other)(char)>
 Value to_case(Call const& call) {

@@ -7,7 +7,7 @@ namespace {
 
 constexpr Message<std::string_view> failed{DiagnosticKind::TemplateFailed, "{}"};
 constexpr Message<std::int64_t> range_too_long{DiagnosticKind::TemplateLimit, "this range has more than {} items"};
-constexpr Message<> zero_step{DiagnosticKind::TemplateValue, "the step of a range is zero"};
+constexpr Message<> zero_range_step{DiagnosticKind::TemplateValue, "the step of a range is zero"};
 constexpr Message<> not_found{DiagnosticKind::TemplateValue, "`split` needs something to look for"};
 constexpr Message<std::string_view> only_named{DiagnosticKind::WrongArguments,
                                                "`{}` takes only arguments with names, such as `count=0`"};
@@ -18,7 +18,7 @@ Value make_range(Call const& call) {
     std::int64_t at = is_single ? 0 : call.integer(given[0]);
     std::int64_t const stop = call.integer(given[is_single ? 0 : 1]);
     std::int64_t const step = call.integer(given[2], 1);
-    if (step == 0) call.fail(zero_step);
+    if (step == 0) call.fail(zero_range_step);
     std::size_t const most = call.interpreter.limits().items;
     ValueList items;
     while (step > 0 ? at < stop : at > stop) {

@@ -4,9 +4,13 @@
 #include <charconv>
 #include <string_view>
 
+#include "backends/template/characters.h"
+
 namespace moo::tmpl {
 
 namespace {
+
+bool starts_name(char c) { return is_letter(c) || c == '_'; }
 
 constexpr Message<std::string_view> unexpected_character{DiagnosticKind::UnexpectedCharacter,
                                                          "`{}` has no meaning in a tag"};
@@ -19,10 +23,6 @@ constexpr Message<> number_too_large{DiagnosticKind::NumberMalformed, "this numb
 
 constexpr std::array<std::string_view, 6> two_character_symbols = {"**", "//", "==", "!=", "<=", ">="};
 constexpr std::string_view one_character_symbols = "+-*/%~<>=.,:|()[]{}";
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 class Lexer {
 public:
@@ -130,7 +130,7 @@ private:
 
     bool take_word(std::string_view word) {
         while (is_space(peek())) ++at_;
-        if (!looking_at(word) || is_letter(peek(word.size())) || is_digit(peek(word.size()))) return false;
+        if (!looking_at(word) || starts_name(peek(word.size())) || is_digit(peek(word.size()))) return false;
         at_ += word.size();
         return true;
     }
@@ -192,8 +192,8 @@ private:
     void lex_token() {
         char const c = peek();
         std::size_t const begin = at_;
-        if (is_letter(c)) {
-            while (is_letter(peek()) || is_digit(peek())) ++at_;
+        if (starts_name(c)) {
+            while (starts_name(peek()) || is_digit(peek())) ++at_;
             add(TokenKind::name, begin, at_).text = text_.substr(begin, at_ - begin);
             return;
         }

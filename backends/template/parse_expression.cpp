@@ -8,7 +8,8 @@ namespace moo::tmpl {
 namespace {
 
 constexpr Message<std::string_view> unexpected_token{DiagnosticKind::UnexpectedToken, "expected {}"};
-constexpr Message<std::int64_t> too_deep{DiagnosticKind::NestingTooDeep, "this is nested more than {} levels deep"};
+constexpr Message<std::int64_t> expression_too_deep{DiagnosticKind::NestingTooDeep,
+                                                    "this is nested more than {} levels deep"};
 constexpr Message<> chained{DiagnosticKind::UnexpectedToken,
                             "comparisons are not chained; join two of them with `and`"};
 constexpr Message<> positional_late{DiagnosticKind::WrongArguments,
@@ -43,7 +44,7 @@ private:
     struct Deeper {
         explicit Deeper(ExpressionParser& parser) : parser_(parser) {
             if (++parser_.level_ > max_nesting) {
-                parser_.cursor_.fail(parser_.cursor_.peek().span, too_deep, std::int64_t{max_nesting});
+                parser_.cursor_.fail(parser_.cursor_.peek().span, expression_too_deep, std::int64_t{max_nesting});
             }
         }
         ~Deeper() { --parser_.level_; }
@@ -55,7 +56,7 @@ private:
     ExprId add(Expr expr) {
         for (ExprId const operand : expr.operands) include_in(expr, operand);
         for (ArgumentSyntax const& argument : expr.arguments) include_in(expr, argument.value);
-        if (expr.depth > 5 * max_nesting) cursor_.fail(expr.span, too_deep, std::int64_t{5 * max_nesting});
+        if (expr.depth > 5 * max_nesting) cursor_.fail(expr.span, expression_too_deep, std::int64_t{5 * max_nesting});
         return exprs_.add(std::move(expr));
     }
     void include_in(Expr& expr, ExprId part) const {

@@ -14,7 +14,8 @@ constexpr Message<std::string_view> unknown_statement{DiagnosticKind::Unexpected
 constexpr Message<std::string_view> not_open{DiagnosticKind::UnexpectedToken, "`{}` belongs to no open block"};
 constexpr Message<std::string_view, std::string_view> not_closed{DiagnosticKind::TemplateUnterminated,
                                                                  "this `{}` has no `{% {} %}`"};
-constexpr Message<std::int64_t> too_deep{DiagnosticKind::NestingTooDeep, "blocks are nested more than {} levels deep"};
+constexpr Message<std::int64_t> blocks_too_deep{DiagnosticKind::NestingTooDeep,
+                                                "blocks are nested more than {} levels deep"};
 constexpr Message<std::string_view> duplicate_parameter{DiagnosticKind::DuplicateName,
                                                         "the macro has two parameters named `{}`"};
 constexpr Message<> macro_inside{DiagnosticKind::UnexpectedToken, "a macro is defined outside of all blocks"};
@@ -112,7 +113,7 @@ private:
         cursor_.next();
         Token const& word = cursor_.peek();
         if (level_ >= max_nesting) {
-            cursor_.diagnostics().error(word.span, too_deep, std::int64_t{max_nesting});
+            cursor_.diagnostics().error(word.span, blocks_too_deep, std::int64_t{max_nesting});
             cursor_.skip_all();
             return;
         }

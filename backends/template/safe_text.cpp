@@ -2,14 +2,12 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "backends/template/characters.h"
 #include "backends/template/write_expression.h"
 
 namespace moo::tmpl {
 
 namespace {
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // `\x{hex}` or `\{octal}` with the digits of that byte.
 std::string numbered(std::string pattern, unsigned char byte) {

@@ -6,11 +6,10 @@ namespace moo {
 
 namespace {
 
-using enum DiagnosticKind;
-
 constexpr Message<std::string_view> condition_unknown{
-    ClockArgument, "the branches have different clocks, but the value of `{}` is not known at translation"};
-constexpr Message<> several_branches{ClockArgument, "a when-clause with a clock has no elsewhen"};
+    DiagnosticKind::ClockArgument,
+    "the branches have different clocks, but the value of `{}` is not known at translation"};
+constexpr Message<> several_branches{DiagnosticKind::ClockArgument, "a when-clause with a clock has no elsewhen"};
 
 }  // namespace
 
@@ -39,7 +38,11 @@ void for_each_expression(FlatAlgorithm const& algorithm, std::function<void(Expr
 }
 
 ClockAnalysis::ClockAnalysis(FlatModel& model, Interner& interner, Diagnostics& diagnostics)
-    : model_(model), exprs_(model.exprs), interner_(interner), diagnostics_(diagnostics), parameters_(model, interner) {}
+    : model_(model),
+      exprs_(model.exprs),
+      interner_(interner),
+      diagnostics_(diagnostics),
+      parameters_(model, interner) {}
 
 void ClockAnalysis::run() {
     resolve_ifs(model_.equations);

@@ -6,7 +6,7 @@ namespace moo {
 
 namespace {
 
-constexpr std::uint32_t none = 0xffffffffu;
+constexpr std::uint32_t no_group = 0xffffffffu;
 
 // Nodes that exact relations join are a group. Within it all is known up to the period and the start of its first
 // node: period = factor * P, start = S + shift * P. Sources say what P and S are; from there the other relations
@@ -14,7 +14,7 @@ constexpr std::uint32_t none = 0xffffffffu;
 class ClockSolver {
 public:
     explicit ClockSolver(ClockGraph const& graph)
-        : graph_(graph), group_(graph.base.size(), none), reached_by_(graph.base.size(), none) {
+        : graph_(graph), group_(graph.base.size(), no_group), reached_by_(graph.base.size(), no_group) {
         solution_.nodes.resize(graph.base.size());
         solution_.source_of_base.resize(graph.base_count, no_source);
     }
@@ -22,7 +22,7 @@ public:
     ClockSolution run() {
         link_relations();
         for (std::uint32_t node = 0; node < graph_.base.size(); ++node) {
-            if (group_[node] == none) spread(node);
+            if (group_[node] == no_group) spread(node);
         }
         scales_.resize(group_count_);
         place_sources();
@@ -39,11 +39,11 @@ private:
         bool is_guessed = false;
         Rational period;
         Rational start;
-        std::uint32_t origin = none;  // of the source
+        std::uint32_t origin = no_group;  // of the source
     };
 
     void fail(ClockGraphErrorKind kind, std::uint32_t origin, std::uint32_t other) {
-        solution_.errors.push_back({kind, origin, other == none ? origin : other});
+        solution_.errors.push_back({kind, origin, other == no_group ? origin : other});
     }
 
     // Relations by node, in compressed rows.
@@ -84,11 +84,11 @@ private:
                     reached.shift = known.shift - reached.factor * relation.shift;
                 }
                 if (reached.factor.overflowed() || reached.shift.overflowed()) {
-                    if (!has_overflowed_) fail(ClockGraphErrorKind::too_large, relation.origin, none);
+                    if (!has_overflowed_) fail(ClockGraphErrorKind::too_large, relation.origin, no_group);
                     has_overflowed_ = true;
                     reached = known;
                 }
-                if (group_[other] == none) {
+                if (group_[other] == no_group) {
                     group_[other] = group;
                     reached_by_[other] = relation.origin;
                     solution_.nodes[other] = reached;
@@ -104,7 +104,7 @@ private:
     // Both ends see it; once is enough.
     void report_contradiction(ClockRelation const& relation, std::uint32_t node, std::uint32_t other) {
         if (relation.from != node || has_overflowed_) return;
-        std::uint32_t const way = reached_by_[other] != none ? reached_by_[other] : reached_by_[node];
+        std::uint32_t const way = reached_by_[other] != no_group ? reached_by_[other] : reached_by_[node];
         fail(ClockGraphErrorKind::relations_differ, relation.origin, way);
     }
 
@@ -156,7 +156,7 @@ private:
             std::uint32_t const base = graph_.base[node];
             if (seen[base] || solution_.source_of_base[base] != no_source) continue;
             seen[base] = true;
-            place(node, 1, 0, false, none);
+            place(node, 1, 0, false, no_group);
         }
     }
 
@@ -166,7 +166,7 @@ private:
         for (std::uint32_t node = 0; node < group_.size(); ++node) members[group_[node]].push_back(node);
         std::vector<std::uint32_t> loose;
         for (std::size_t at = 0, at_loose = 0;;) {
-            std::uint32_t group = none;
+            std::uint32_t group = no_group;
             bool const is_loose = at == placed_.size();
             if (!is_loose) {
                 group = placed_[at++];
@@ -195,7 +195,7 @@ private:
     }
 
     // The scale of a group from all relations that tie it to others whose scale is known: its period is the smallest
-    // common multiple of those that it is slower than; if there are none, the largest common fraction of those that
+    // common multiple of those that it is slower than; if there are no_group, the largest common fraction of those that
     // it is faster than.
     void place_group(std::vector<std::uint32_t> const& members, ClockRelation const& first, std::uint32_t known,
                      std::uint32_t unknown) {
@@ -230,7 +230,7 @@ private:
             Rational const ratio = is_slower ? to / from : from / to;
             Rational const delay = start_of(relation.to) - start_of(relation.from);
             if (ratio.overflowed() || delay.overflowed()) {
-                fail(ClockGraphErrorKind::too_large, relation.origin, none);
+                fail(ClockGraphErrorKind::too_large, relation.origin, no_group);
             } else if (!ratio.is_integer() || !(delay == Rational(0))) {
                 std::uint32_t const to_origin = scales_[group_[relation.to]].origin;
                 std::uint32_t const other =
@@ -273,8 +273,8 @@ private:
 
     bool check_clock(std::uint32_t node, NodeClock const& clock) {
         std::uint32_t const source = solution_.source_of_base[graph_.base[node]];
-        std::uint32_t origin = reached_by_[node] != none ? reached_by_[node] : scales_[group_[node]].origin;
-        if (origin == none) origin = 0;
+        std::uint32_t origin = reached_by_[node] != no_group ? reached_by_[node] : scales_[group_[node]].origin;
+        if (origin == no_group) origin = 0;
         std::uint32_t const other = source == no_source ? origin : graph_.sources[source].origin;
         bool const is_condition = source != no_source && graph_.sources[source].kind == ClockSourceKind::condition;
         if (clock.factor.overflowed() || clock.shift.overflowed()) {

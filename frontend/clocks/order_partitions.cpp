@@ -8,16 +8,15 @@ namespace moo {
 
 namespace {
 
-using enum DiagnosticKind;
-
 constexpr Message<std::string_view, std::string_view> loop_over_clocks{
-    ClockMismatch, "`{}` and `{}` have different clocks, but need each other at the same tick"};
+    DiagnosticKind::ClockMismatch, "`{}` and `{}` have different clocks, but need each other at the same tick"};
 constexpr Message<std::string_view> undetermined{
-    ClockMismatch, "equations of different clocks depend on each other, and `{}` determines no variable of its own"};
+    DiagnosticKind::ClockMismatch,
+    "equations of different clocks depend on each other, and `{}` determines no variable of its own"};
 constexpr Message<std::string_view> method_missing{
-    ClockMissing, "`{}` is clocked and has a derivative or delay, but no solver method is given"};
+    DiagnosticKind::ClockMissing, "`{}` is clocked and has a derivative or delay, but no solver method is given"};
 constexpr Message<std::string_view, std::string_view, std::string_view> methods_differ{
-    ClockMismatch, "`{}` has no solver method of its own, and its neighbours have both `{}` and `{}`"};
+    DiagnosticKind::ClockMismatch, "`{}` has no solver method of its own, and its neighbours have both `{}` and `{}`"};
 
 }  // namespace
 

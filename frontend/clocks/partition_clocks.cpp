@@ -8,22 +8,21 @@ namespace moo {
 
 namespace {
 
-using enum DiagnosticKind;
-
 constexpr Message<std::string_view, std::string_view> clocked_and_continuous{
-    ClockMismatch, "`{}` is clocked, but its variables are continuous because of `{}`"};
+    DiagnosticKind::ClockMismatch, "`{}` is clocked, but its variables are continuous because of `{}`"};
 constexpr Message<std::string_view, std::string_view> clocks_differ{
-    ClockMismatch, "the clock of `{}` is not the clock that `{}` gives to the same variables"};
+    DiagnosticKind::ClockMismatch, "the clock of `{}` is not the clock that `{}` gives to the same variables"};
 constexpr Message<std::string_view, std::string_view> clock_too_early{
-    ClockMismatch, "the clock of `{}` ticks before its base clock, that of `{}`"};
+    DiagnosticKind::ClockMismatch, "the clock of `{}` ticks before its base clock, that of `{}`"};
 constexpr Message<std::string_view, std::string_view> clock_not_whole{
-    ClockMismatch, "the clock of `{}` ticks between the events of its base clock, that of `{}`"};
-constexpr Message<std::string_view> clock_too_large{ClockArgument,
+    DiagnosticKind::ClockMismatch, "the clock of `{}` ticks between the events of its base clock, that of `{}`"};
+constexpr Message<std::string_view> clock_too_large{DiagnosticKind::ClockArgument,
                                                     "the factors of the clock of `{}` do not fit into 64 bits"};
 constexpr Message<std::string_view> clock_missing{
-    ClockMissing, "no clock is given for `{}` and the equations connected with it; they tick every second"};
+    DiagnosticKind::ClockMissing,
+    "no clock is given for `{}` and the equations connected with it; they tick every second"};
 constexpr Message<std::string_view> clock_guessed{
-    ClockMissing, "nothing but `noClock` says which clock `{}` has; it ticks as what it reads"};
+    DiagnosticKind::ClockMissing, "nothing but `noClock` says which clock `{}` has; it ticks as what it reads"};
 
 }  // namespace
 

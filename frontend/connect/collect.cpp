@@ -199,8 +199,8 @@ void Connections::connect_ends(StructureScope& scope, ast::Equation const& equat
                              e_.interner.text(e_.instances.path_of(*b.component->type)));
         return;
     }
-    Leaf const leaf_a{e_.variable_of(*a.component), a.element, a.face};
-    Leaf const leaf_b{e_.variable_of(*b.component), b.element, b.face};
+    ConnectedLeaf const leaf_a{e_.variable_of(*a.component), a.element, a.face};
+    ConnectedLeaf const leaf_b{e_.variable_of(*b.component), b.element, b.face};
     TypeTable const& types = e_.exprs.types();
     if (types.element(e_.type_of(*a.component)) != types.element(e_.type_of(*b.component))) {
         e_.diagnostics.error(equation.span, types_differ, e_.interner.text(e_.instances.path_of(*a.component)),
@@ -290,9 +290,9 @@ Element* Connections::constraint_of(Node& type) {
     return found->second;
 }
 
-void Connections::add_pair(StructureScope& scope, ast::Equation const& equation, Leaf a, Leaf b,
+void Connections::add_pair(StructureScope& scope, ast::Equation const& equation, ConnectedLeaf a, ConnectedLeaf b,
                            Component const& component) {
-    auto const direction = [&](Leaf const& leaf) -> Direction {
+    auto const direction = [&](ConnectedLeaf const& leaf) -> Direction {
         Component const& end = *e_.component_of(leaf.variable);
         // A protected connector of the class itself is no way in or out.
         Component const* connector = &end;

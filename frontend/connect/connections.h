@@ -16,7 +16,7 @@ namespace moo {
 enum class Face : std::uint8_t { inside, outside };
 
 // A scalar or array variable, or one element of it, on one face of its connector.
-struct Leaf {
+struct ConnectedLeaf {
     VarId variable;
     std::int64_t element = -1;  // row by row from 0; -1 for the whole variable
     Face face = Face::inside;
@@ -55,8 +55,8 @@ private:
     static constexpr Direction gives = 1;
     static constexpr Direction takes = 2;
     struct Pair {
-        Leaf a;
-        Leaf b;
+        ConnectedLeaf a;
+        ConnectedLeaf b;
         SourceSpan source;
         Symbol instance;
         Direction direction_a = 0;
@@ -86,10 +86,11 @@ private:
     void connect_components(StructureScope& scope, ast::Equation const& equation, Component& a, Face face_a,
                             Component& b, Face face_b);
     Element* constraint_of(Node& type);
-    void add_pair(StructureScope& scope, ast::Equation const& equation, Leaf a, Leaf b, Component const& component);
+    void add_pair(StructureScope& scope, ast::Equation const& equation, ConnectedLeaf a, ConnectedLeaf b,
+                  Component const& component);
 
     // ---- sets ----
-    std::uint32_t set_of(Leaf leaf);
+    std::uint32_t set_of(ConnectedLeaf leaf);
     void split_arrays();
     void build_sets();
     void check_sources();
@@ -99,14 +100,14 @@ private:
     void add_flow_equations(FlatModel& model, std::vector<std::uint32_t> const& members);
     void add_unconnected_flows(FlatModel& model);
     void add_default_elements(FlatModel& model);
-    ExprId leaf_value(Leaf const& leaf);
+    ExprId leaf_value(ConnectedLeaf const& leaf);
     ExprId zero_of(TypeId type);
     ExprId default_of(TypeId type, Primitive primitive);
     static bool is_in_connector(Component const& component);
 
     // ---- streams ----
     struct StreamMember {
-        Leaf stream;
+        ConnectedLeaf stream;
         VarId flow;
     };
     ExprId in_stream(VarId stream, Face face, int depth);
@@ -134,7 +135,7 @@ private:
     std::unordered_map<Node const*, Element*> constraints_;  // equalityConstraint of a type, or null
     std::unordered_map<void const*, int> cardinality_;       // by Node, or by Component of a primitive connector
     DisjointSets sets_;
-    std::vector<Leaf> leaves_;             // by number in sets_
+    std::vector<ConnectedLeaf> leaves_;    // by number in sets_
     std::vector<Pair const*> first_pair_;  // of each leaf: where it was first connected
     std::vector<Direction> directions_;    // of each leaf
     std::unordered_map<std::uint64_t, std::uint32_t> leaf_numbers_;

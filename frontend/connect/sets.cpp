@@ -10,7 +10,7 @@ namespace {
 constexpr Message<std::string_view, std::string_view> two_sources{DiagnosticKind::ConnectMismatch,
                                                                   "both `{}` and `{}` give a value to this connection"};
 
-std::uint64_t leaf_key(Leaf const& leaf) {
+std::uint64_t leaf_key(ConnectedLeaf const& leaf) {
     auto const element = static_cast<std::uint64_t>(leaf.element + 1) & 0x7fffffffu;
     return (std::uint64_t{leaf.variable.index()} << 32) | (element << 1) | (leaf.face == Face::outside ? 1u : 0u);
 }
@@ -52,7 +52,7 @@ void Connections::split_arrays() {
     pairs_ = std::move(opened);
 }
 
-std::uint32_t Connections::set_of(Leaf leaf) {
+std::uint32_t Connections::set_of(ConnectedLeaf leaf) {
     auto const [found, is_new] = leaf_numbers_.try_emplace(leaf_key(leaf), sets_.count());
     if (is_new) {
         sets_.add();
@@ -104,7 +104,7 @@ void Connections::check_sources() {
     }
 }
 
-ExprId Connections::leaf_value(Leaf const& leaf) {
+ExprId Connections::leaf_value(ConnectedLeaf const& leaf) {
     Component& component = *e_.component_of(leaf.variable);
     ExprId const whole = e_.exprs.variable(leaf.variable, e_.type_of(component));
     if (leaf.element < 0 || component.dims.empty()) return whole;
@@ -139,7 +139,7 @@ void Connections::add_potential_equations(FlatModel& model, std::vector<std::uin
     ExprId const first = leaf_value(leaves_[members[0]]);
     bool const is_parameter = e_.component_of(leaves_[members[0]].variable)->variability >= Variability::parameter;
     for (std::size_t i = 1; i < members.size(); ++i) {
-        Leaf const& leaf = leaves_[members[i]];
+        ConnectedLeaf const& leaf = leaves_[members[i]];
         FlatEquation equation = connect_equation(members[i], first, leaf_value(leaf));
         if (is_parameter && e_.component_of(leaf.variable)->variability >= Variability::parameter) {
             // Parameters are not solved for: they must agree.
@@ -177,7 +177,7 @@ void Connections::add_merged_equations(FlatModel& model, std::vector<std::uint32
         ExprId value = e_.exprs.builtin(Builtin::previous, {target});
         for (std::size_t i = members.size(); i-- > 0;) {
             if (directions_[members[i]] != gives) continue;
-            Leaf const& source = leaves_[members[i]];
+            ConnectedLeaf const& source = leaves_[members[i]];
             ExprId const is_active = state_machines_.is_active_for(*e_.component_of(source.variable));
             value = e_.exprs.if_else(is_active, leaf_value(source), value);
         }
@@ -188,7 +188,7 @@ void Connections::add_merged_equations(FlatModel& model, std::vector<std::uint32
 void Connections::add_flow_equations(FlatModel& model, std::vector<std::uint32_t> const& members) {
     ExprId sum;
     for (std::uint32_t const member : members) {
-        Leaf const& leaf = leaves_[member];
+        ConnectedLeaf const& leaf = leaves_[member];
         ExprId const value = leaf_value(leaf);
         bool const is_outside = leaf.face == Face::outside;
         if (!sum) {
@@ -221,7 +221,7 @@ void Connections::add_unconnected_flows(FlatModel& model) {
         Component& component = *e_.component_of(id);
         if (component.flow != ast::FlowPrefix::flow || !component.parent->is_in_model) continue;
         if (!is_in_connector(component)) continue;
-        auto const add_zero = [&](Leaf const& leaf) {
+        auto const add_zero = [&](ConnectedLeaf const& leaf) {
             if (leaf_numbers_.contains(leaf_key(leaf))) return;
             FlatEquation equation;
             equation.origin = FlatOrigin::flow;
@@ -251,7 +251,7 @@ void Connections::add_default_elements(FlatModel& model) {
         std::int64_t count = 1;
         for (std::int64_t const size : component.dims) count *= size;
         for (std::int64_t i = 0; i < count; ++i) {
-            Leaf const leaf{id, i, Face::inside};
+            ConnectedLeaf const leaf{id, i, Face::inside};
             if (leaf_numbers_.contains(leaf_key(leaf))) continue;
             FlatEquation equation;
             equation.origin = FlatOrigin::connect;

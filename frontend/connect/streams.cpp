@@ -27,7 +27,7 @@ constexpr int max_stream_depth = 100;
 
 std::vector<Connections::StreamMember> Connections::stream_members(VarId stream, Face face) {
     std::vector<StreamMember> result;
-    auto const add = [&](Leaf const& leaf) {
+    auto const add = [&](ConnectedLeaf const& leaf) {
         Component& component = *e_.component_of(leaf.variable);
         StreamMember member{leaf, {}};
         e_.instances.for_each_element(*component.parent, [&](Element& element) {
@@ -119,7 +119,7 @@ void Connections::add_stream_equations(FlatModel& model) {
     for (std::uint32_t const set : set_order_) {
         if (e_.component_of(leaves_[members_[set][0]].variable)->flow != ast::FlowPrefix::stream) continue;
         for (std::uint32_t const number : members_[set]) {
-            Leaf const leaf = leaves_[number];
+            ConnectedLeaf const leaf = leaves_[number];
             if (leaf.face != Face::outside) continue;
             FlatEquation equation;
             equation.origin = FlatOrigin::stream;

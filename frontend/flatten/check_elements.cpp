@@ -1,5 +1,6 @@
 #include "frontend/flatten/check_elements.h"
 
+#include "frontend/resolve/class_messages.h"
 #include "moo/base/nearest_word.h"
 #include "moo/syntax/print.h"
 
@@ -9,14 +10,13 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view> no_such_element{DiagnosticKind::UnknownModifier,
                                                                       "`{}` has no element `{}` to be modified"};
-constexpr Message<std::string_view, std::string_view> nothing_to_redeclare{DiagnosticKind::UnknownModifier,
-                                                                           "`{}` has no element `{}` to be redeclared"};
+constexpr Message<std::string_view, std::string_view> no_element_to_redeclare{
+    DiagnosticKind::UnknownModifier, "`{}` has no element `{}` to be redeclared"};
 constexpr Message<std::string_view, std::string_view> no_such_attribute{DiagnosticKind::UnknownAttribute,
                                                                         "{} has no attribute `{}`"};
 constexpr Message<std::string_view, std::string_view> protected_modified{DiagnosticKind::ProtectedAccess,
                                                                          "`{}` is protected in `{}`"};
 constexpr Message<std::string_view> each_without_array{DiagnosticKind::WrongEach, "`each {}`, but there is no array"};
-constexpr Message<std::string_view> is_final{DiagnosticKind::FinalModified, "`{}` is final, but it is modified here"};
 constexpr Message<std::string_view, std::string_view> no_component_class{DiagnosticKind::WrongClassKind,
                                                                          "a component cannot be of the {} `{}`"};
 constexpr Message<std::string_view> outer_modified{DiagnosticKind::UnknownModifier,
@@ -196,7 +196,7 @@ void ElementChecks::check_modifier(Node& node, Layer const& layer, ast::Modifier
     if (element == nullptr) {
         if (!is_new(*layer.ast, id.index(), 0)) return;
         std::string const owner = qualified_name(*node.def, interner_);
-        auto report = is_redeclaration ? diagnostics_.error(span, nothing_to_redeclare, owner, text)
+        auto report = is_redeclaration ? diagnostics_.error(span, no_element_to_redeclare, owner, text)
                                        : diagnostics_.error(span, no_such_element, owner, text);
         std::string_view const nearest = nearest_word(text, instances_.member_names(node));
         if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
@@ -393,7 +393,7 @@ void ElementChecks::check_final(Layers const& layers, Symbol name) {
             bool const is_first = outer.modification ? is_new(*outer.ast, outer.modification.index(), 2)
                                                      : is_new(*outer.ast, outer.redeclaration.index(), 3);
             if (!is_first) continue;
-            diagnostics_.error(span_of(outer), is_final, interner_.text(name))
+            diagnostics_.error(span_of(outer), class_messages::is_final, interner_.text(name))
                 .note(span_of(layers[i]), "it is made final here");
         }
         return;
@@ -418,7 +418,7 @@ void ElementChecks::refuse_changes(Layers const& layers, Element const& element)
         if (!is_first) continue;
         SourceSpan const declared =
             member.is_class() ? member.class_def->syntax().name.span : (*member.ast)[member.component].name.span;
-        diagnostics_.error(span_of(layer), is_final, interner_.text(member.name))
+        diagnostics_.error(span_of(layer), class_messages::is_final, interner_.text(member.name))
             .note(declared, "it is declared as final here");
     }
 }

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "frontend/resolve/class_messages.h"
 #include "moo/model/counts.h"
 
 namespace moo {
@@ -14,7 +15,6 @@ namespace {
 constexpr Message<std::string_view> misplaced_when{DiagnosticKind::WrongWhen, "a when-equation stands inside {}"};
 constexpr Message<std::string_view> misplaced_statement{DiagnosticKind::WrongWhen, "a when-statement stands inside {}"};
 constexpr Message<std::string_view> misplaced_reinit{DiagnosticKind::WrongWhen, "`reinit` stands {}"};
-constexpr Message<> misplaced_break{DiagnosticKind::UnexpectedToken, "`break` stands outside of a loop"};
 constexpr Message<> misplaced_return{DiagnosticKind::UnexpectedToken, "`return` stands outside of a function"};
 constexpr Message<> not_an_assignment{DiagnosticKind::WrongWhen,
                                       "the left side of an equation in a when-equation is not a variable"};
@@ -307,7 +307,7 @@ private:
                 case FlatStatementKind::assertion:
                 case FlatStatementKind::terminate: break;
                 case FlatStatementKind::break_:
-                    if (!is_in_loop) diagnostics_.error(statement.source, misplaced_break);
+                    if (!is_in_loop) diagnostics_.error(statement.source, class_messages::misplaced_break);
                     break;
                 case FlatStatementKind::return_: diagnostics_.error(statement.source, misplaced_return); break;
             }

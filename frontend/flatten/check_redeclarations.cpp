@@ -1,13 +1,11 @@
 // What may take the place of a replaceable element (Modelica 3.6, sections 6.4 and 7.3).
 #include "frontend/flatten/check_elements.h"
+#include "frontend/resolve/class_messages.h"
 
 namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> is_final{DiagnosticKind::FinalModified, "`{}` is final, but it is modified here"};
-constexpr Message<std::string_view> not_replaceable{DiagnosticKind::NotReplaceable,
-                                                    "`{}` is redeclared, but it is not replaceable"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> not_subtype{
     DiagnosticKind::NotSubtype, "`{}` cannot take the place of `{}` for `{}`: {}"};
 constexpr Message<std::string_view> constant_redeclared{DiagnosticKind::NotReplaceable,
@@ -19,7 +17,7 @@ constexpr Message<std::string_view, std::string_view> less_constant{
 constexpr Message<std::string_view, std::int64_t, std::int64_t> other_rank{
     DiagnosticKind::NotSubtype, "`{}` is redeclared with {} dimensions, but it was declared with {}"};
 
-constexpr int max_depth = 4;  // of components inside components whose types are compared
+constexpr int deepest_comparison = 4;  // of components inside components whose types are compared
 
 }  // namespace
 
@@ -35,9 +33,9 @@ void ElementChecks::check_redeclared(Element& element, Node* type, Layers const&
         if (!layers[i].redeclaration) continue;
         ast::Element const& inner = (*layers[i].ast)[layers[i].redeclaration];
         if (layers[i].is_final || inner.is_final) {
-            diagnostics_.error(span, is_final, name).note(inner.span, "it is made final here");
+            diagnostics_.error(span, class_messages::is_final, name).note(inner.span, "it is made final here");
         } else if (!inner.is_replaceable) {
-            diagnostics_.error(span, not_replaceable, name)
+            diagnostics_.error(span, class_messages::not_replaceable, name)
                 .note(inner.span, "it is redeclared here without `replaceable`");
         }
         break;
@@ -90,7 +88,8 @@ Node* ElementChecks::declared_type(Element& element) {
 }
 
 std::string ElementChecks::misfit(Node& type, Node& constraint, int depth) {
-    if (type.def == constraint.def || depth > max_depth || instances_.inherits(type, *constraint.def)) return {};
+    if (type.def == constraint.def || depth > deepest_comparison || instances_.inherits(type, *constraint.def))
+        return {};
     Primitive const primitive = instances_.primitive_of(type);
     if (primitive != instances_.primitive_of(constraint)) return "the types differ";
     if (primitive != Primitive::none) return {};

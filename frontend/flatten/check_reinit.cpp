@@ -7,8 +7,8 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> not_a_state{DiagnosticKind::WrongWhen,
-                                                "`reinit` is applied to `{}`, which cannot be a state"};
+constexpr Message<std::string_view> cannot_be_state{DiagnosticKind::WrongWhen,
+                                                    "`reinit` is applied to `{}`, which cannot be a state"};
 
 class ReinitCheck {
 public:
@@ -28,7 +28,7 @@ public:
         for (FlatEquation const* const reinit : reinits_) {
             VarId const variable = exprs_.referenced_variable(reinit->a);
             if (!variable || can_be_state(variable)) continue;
-            diagnostics_.error(reinit->source, not_a_state, interner_.text(model_.variables[variable].name))
+            diagnostics_.error(reinit->source, cannot_be_state, interner_.text(model_.variables[variable].name))
                 .note({}, "no equation relates it to a derivative");
         }
     }

@@ -3,6 +3,7 @@
 
 #include "frontend/instantiate/instances.h"
 #include "frontend/resolve/check_class.h"
+#include "frontend/resolve/class_messages.h"
 #include "moo/syntax/print.h"
 
 namespace moo {
@@ -11,20 +12,14 @@ namespace {
 
 constexpr Message<std::string_view> cyclic_extends{DiagnosticKind::CyclicClass, "`{}` inherits from itself"};
 constexpr Message<std::string_view> cyclic_class{DiagnosticKind::CyclicClass, "`{}` is defined by itself"};
-constexpr Message<std::string_view> not_replaceable{DiagnosticKind::NotReplaceable,
-                                                    "`{}` is redeclared, but it is not replaceable"};
 constexpr Message<std::string_view> nothing_to_redeclare{DiagnosticKind::UnknownName,
                                                          "`{}` redeclares nothing: no base class has such an element"};
 constexpr Message<std::string_view> class_as_component{DiagnosticKind::NotSubtype,
                                                        "`{}` is a class; it cannot be redeclared as a component"};
-constexpr Message<std::string_view> component_as_class{DiagnosticKind::NotSubtype,
-                                                       "`{}` is a component; it cannot be redeclared as a class"};
 constexpr Message<std::string_view> only_predefined{DiagnosticKind::WrongClassKind,
                                                     "the type `{}` can only be made of predefined types"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> wrong_base{
     DiagnosticKind::WrongClassKind, "the {} `{}` cannot extend the {} `{}`"};
-constexpr Message<std::string_view, std::string_view> no_inner{DiagnosticKind::InnerMissing,
-                                                               "`outer {}` has no `inner {}` above it"};
 
 // Which kinds of classes may inherit from which (section 7.1.3). A `class` may become any of them; what is itself a
 // `class` is not looked at.
@@ -195,7 +190,8 @@ void Instances::report_not_replaceable(MemberDef const& redeclaration, MemberDef
                                                      : (*redeclaration.ast)[redeclaration.component].name.span;
     SourceSpan const declared =
         member.is_class() ? member.class_def->syntax().name.span : (*member.ast)[member.component].name.span;
-    diagnostics_.error(span, not_replaceable, interner_.text(member.name)).note(declared, "it is declared here");
+    diagnostics_.error(span, class_messages::not_replaceable, interner_.text(member.name))
+        .note(declared, "it is declared here");
 }
 
 void Instances::report_other_kind(MemberDef const& redeclaration) {
@@ -204,7 +200,7 @@ void Instances::report_other_kind(MemberDef const& redeclaration) {
         diagnostics_.error(span, class_as_component, interner_.text(redeclaration.name));
         return;
     }
-    diagnostics_.error(redeclaration.class_def->syntax().name.span, component_as_class,
+    diagnostics_.error(redeclaration.class_def->syntax().name.span, class_messages::component_as_class,
                        interner_.text(redeclaration.name));
 }
 
@@ -252,7 +248,7 @@ Element* Instances::find_inner_class(Element& element) {
         if (found == nullptr || !found->def->is_class() || !found->def->element) continue;
         if ((*found->def->ast)[found->def->element].is_inner) return found;
     }
-    diagnostics_.error(element.def->class_def->syntax().name.span, no_inner, interner_.text(name),
+    diagnostics_.error(element.def->class_def->syntax().name.span, class_messages::no_inner, interner_.text(name),
                        interner_.text(name));
     return nullptr;
 }
@@ -299,7 +295,8 @@ Node* Instances::make_element_class(Element& element) {
         Layer const redeclaring = layers[*at];
         if (!member.is_replaceable() && !redeclaring.is_final) {
             diagnostics_
-                .error((*redeclaring.ast)[redeclaring.redeclaration].span, not_replaceable, interner_.text(member.name))
+                .error((*redeclaring.ast)[redeclaring.redeclaration].span, class_messages::not_replaceable,
+                       interner_.text(member.name))
                 .note(member.class_def->syntax().name.span, "it is declared here");
         }
         ast::Element const& written = (*redeclaring.ast)[redeclaring.redeclaration];

@@ -3,6 +3,7 @@
 
 #include "frontend/instantiate/instances.h"
 #include "frontend/instantiate/nearest_component.h"
+#include "frontend/resolve/class_messages.h"
 #include "moo/syntax/print.h"
 
 namespace moo {
@@ -13,12 +14,6 @@ constexpr Message<std::string_view> cyclic_component{DiagnosticKind::CyclicClass
                                                      "the declaration of `{}` depends on itself"};
 constexpr Message<std::string_view> recursive_class{DiagnosticKind::CyclicClass,
                                                     "`{}` contains itself: its components never end"};
-constexpr Message<std::string_view> not_replaceable{DiagnosticKind::NotReplaceable,
-                                                    "`{}` is redeclared, but it is not replaceable"};
-constexpr Message<std::string_view, std::string_view> no_inner{DiagnosticKind::InnerMissing,
-                                                               "`outer {}` has no `inner {}` above it"};
-constexpr Message<std::string_view> component_as_class{DiagnosticKind::NotSubtype,
-                                                       "`{}` is a component; it cannot be redeclared as a class"};
 constexpr Message<std::string_view> too_many{DiagnosticKind::WrongSize, "`{}` has too many elements"};
 constexpr Message<std::int64_t> too_large{DiagnosticKind::ModelTooLarge, "the model has more than {} components"};
 constexpr int max_depth = 200;
@@ -110,12 +105,13 @@ bool Instances::fill_component(Component& component, Element& element) {
         Layer const redeclaring = layers[*at];
         if (!member.is_replaceable()) {
             diagnostics_
-                .error((*redeclaring.ast)[redeclaring.redeclaration].span, not_replaceable, interner_.text(member.name))
+                .error((*redeclaring.ast)[redeclaring.redeclaration].span, class_messages::not_replaceable,
+                       interner_.text(member.name))
                 .note((*member.ast)[member.component].name.span, "it is declared here");
         }
         written = &(*redeclaring.ast)[redeclaring.redeclaration];
         if (written->kind != ast::ElementKind::component_clause) {
-            diagnostics_.error(written->span, component_as_class, interner_.text(member.name));
+            diagnostics_.error(written->span, class_messages::component_as_class, interner_.text(member.name));
             return false;
         }
         clause = &redeclaring.ast->component_clause(*written);
@@ -344,7 +340,7 @@ Component* Instances::resolve_outer(Component& component) {
         return component.inner;
     }
     std::string_view const name = interner_.text(component.name);
-    auto report = diagnostics_.error(component.span(), no_inner, name, name);
+    auto report = diagnostics_.error(component.span(), class_messages::no_inner, name, name);
     if (Component const* const owner = nearest_component_of_model(component)) {
         report.note(owner->span(), "it is a part of `{}`", interner_.text(path_of(*owner)));
     }

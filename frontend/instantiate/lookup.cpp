@@ -1,5 +1,6 @@
 // Names: elements, scopes, imports (Modelica 3.6, chapter 5).
 #include "frontend/instantiate/instances.h"
+#include "frontend/resolve/class_messages.h"
 #include "moo/base/nearest_word.h"
 #include "moo/syntax/print.h"
 
@@ -14,8 +15,6 @@ constexpr Message<std::string_view> unknown_class{DiagnosticKind::UnknownType,
 constexpr Message<std::string_view, std::string_view> no_such_member{DiagnosticKind::UnknownType,
                                                                      "`{}` has no class named `{}`"};
 constexpr Message<std::string_view> not_a_class{DiagnosticKind::UnknownType, "`{}` is a component, not a class"};
-constexpr Message<std::string_view, std::string_view> is_hidden{DiagnosticKind::ProtectedAccess,
-                                                                "`{}` is protected in `{}`"};
 constexpr Message<std::string_view> unknown_library{DiagnosticKind::LibraryNotFound, "the library `{}` is not found"};
 
 constexpr Message<std::string_view, std::string_view, std::string_view> ambiguous{
@@ -253,7 +252,7 @@ Node* Instances::lookup_class(Node* scope, ast::Ast const& ast, ast::Name const&
         }
         if (found.is_wrong) return nullptr;
         if (i > 0 && found.element != nullptr && is_protected(*found.element)) {
-            diagnostics_.error(parts[i].span, is_hidden, interner_.text(parts[i].symbol),
+            diagnostics_.error(parts[i].span, class_messages::is_hidden, interner_.text(parts[i].symbol),
                                interner_.text(path_of(*node)));
             return nullptr;
         }

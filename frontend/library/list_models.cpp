@@ -7,7 +7,7 @@ namespace moo {
 namespace {
 
 // Deeper packages are links in a circle or made to do harm.
-constexpr int max_depth = 100;
+constexpr int deepest_package = 100;
 
 class ModelLister {
 public:
@@ -49,7 +49,7 @@ private:
         for (Symbol const member : library_.member_names(stored)) {
             if (!may_hold_matches(inner_name(stored.qualified_name, member))) continue;
             auto const* const found = library_.find_member(stored, member);
-            if (found != nullptr && depth < max_depth) visit(*found, depth + 1);
+            if (found != nullptr && depth < deepest_package) visit(*found, depth + 1);
         }
     }
 
@@ -61,7 +61,7 @@ private:
             if (section.kind == ast::SectionKind::protected_) continue;
             for (ast::ElementId const element_id : ast.items(section.elements)) {
                 ast::Element const& element = ast[element_id];
-                if (element.kind == ast::ElementKind::class_definition && depth < max_depth) {
+                if (element.kind == ast::ElementKind::class_definition && depth < deepest_package) {
                     visit_inner(ast, ast.class_definition(element), name, depth + 1);
                 }
             }

@@ -2,6 +2,7 @@
 
 #include <unordered_set>
 
+#include "frontend/resolve/class_messages.h"
 #include "moo/syntax/print.h"
 
 namespace moo {
@@ -16,7 +17,6 @@ constexpr Message<std::string_view> only_constants{DiagnosticKind::WrongClassKin
                                                    "the package `{}` can only have constants and classes"};
 constexpr Message<std::string_view> modified_twice{DiagnosticKind::DuplicateModifier, "`{}` is modified twice"};
 constexpr Message<std::string_view> imported_twice{DiagnosticKind::DuplicateName, "`{}` is imported twice"};
-constexpr Message<std::string_view> declared_twice{DiagnosticKind::DuplicateName, "`{}` is declared twice"};
 
 class ClassCheck {
 public:
@@ -39,7 +39,7 @@ private:
         std::unordered_set<Symbol> seen;
         for (ast::EnumLiteral const& literal : ast_.items(class_.literals)) {
             if (seen.insert(literal.name.symbol).second) continue;
-            diagnostics_.error(literal.name.span, declared_twice, interner_.text(literal.name.symbol));
+            diagnostics_.error(literal.name.span, class_messages::declared_twice, interner_.text(literal.name.symbol));
         }
     }
 

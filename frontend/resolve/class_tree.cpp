@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
+#include "frontend/resolve/class_messages.h"
 #include "moo/syntax/parse.h"
 
 namespace moo {
 
 namespace {
-
-constexpr Message<std::string_view> declared_twice{DiagnosticKind::DuplicateName, "`{}` is declared twice"};
 
 // What the language itself defines (Modelica 3.6, sections 4.8, 4.9 and 8.3.7).
 constexpr char const* predefined_text = R"(
@@ -145,7 +144,7 @@ void ClassTree::add_member(ClassDef& def, MemberDef member) {
     auto const span_of = [](MemberDef const& m) {
         return m.is_class() ? (*m.ast)[m.class_def->id].name.span : (*m.ast)[m.component].name.span;
     };
-    diagnostics_.error(span_of(member), declared_twice, interner_.text(member.name))
+    diagnostics_.error(span_of(member), class_messages::declared_twice, interner_.text(member.name))
         .note(span_of(*at->second), "the first declaration is here");
 }
 

@@ -2,12 +2,12 @@
 
 namespace moo {
 
-Activation::Activation(FlatModel& model, Interner& interner, MachineSet& set)
+MachineActivation::MachineActivation(FlatModel& model, Interner& interner, MachineSet& set)
     : model_(model), exprs_(model.exprs), interner_(interner), set_(set) {}
 
 // ---- variables ----
 
-void Activation::begin() {
+void MachineActivation::begin() {
     name_machines();
     for (Machine& machine : set_.machines) {
         machine.active_state = add_variable(machine, "activeState", types::integer, true);
@@ -23,7 +23,7 @@ void Activation::begin() {
 }
 
 // `_machine1` and so on, but for names that somebody has used.
-void Activation::name_machines() {
+void MachineActivation::name_machines() {
     int number = 0;
     for (Machine& machine : set_.machines) {
         do {
@@ -32,7 +32,7 @@ void Activation::name_machines() {
     }
 }
 
-VarId Activation::add_variable(Machine const& machine, std::string const& name, TypeId type, bool is_shown) {
+VarId MachineActivation::add_variable(Machine const& machine, std::string const& name, TypeId type, bool is_shown) {
     Variable variable;
     variable.name = interner_.intern(machine.name + "." + name);
     variable.type = type;
@@ -43,7 +43,7 @@ VarId Activation::add_variable(Machine const& machine, std::string const& name, 
     return model_.variables.add(std::move(variable));
 }
 
-VarId Activation::add_state_variable(std::uint32_t state, char const* name, TypeId type, bool is_shown) {
+VarId MachineActivation::add_state_variable(std::uint32_t state, char const* name, TypeId type, bool is_shown) {
     Machine const& machine = set_.machine_of(state);
     // All states of a machine are components of one instance, so the end of the path tells them apart.
     std::string_view path = interner_.text(set_.states[state].node->path);
@@ -52,10 +52,12 @@ VarId Activation::add_state_variable(std::uint32_t state, char const* name, Type
     return add_variable(machine, std::string(path) + "." + name, type, is_shown);
 }
 
-ExprId Activation::value(VarId variable) const { return exprs_.variable(variable, model_.variables[variable].type); }
+ExprId MachineActivation::value(VarId variable) const {
+    return exprs_.variable(variable, model_.variables[variable].type);
+}
 
 // The variable begins with the value that it has where nothing else is said: 0 or false.
-ExprId Activation::previous(VarId variable) const {
+ExprId MachineActivation::previous(VarId variable) const {
     Variable& declared = model_.variables[variable];
     ExprId& start = declared.attributes[static_cast<std::size_t>(Attribute::start)];
     if (declared.type == types::boolean) {
@@ -66,10 +68,10 @@ ExprId Activation::previous(VarId variable) const {
     return exprs_.builtin(Builtin::previous, {value(variable)});
 }
 
-ExprId Activation::active(std::uint32_t state) const { return value(set_.states[state].active); }
+ExprId MachineActivation::active(std::uint32_t state) const { return value(set_.states[state].active); }
 
-ExprId Activation::reset(std::uint32_t state) {
-    State& asked = set_.states[state];
+ExprId MachineActivation::reset(std::uint32_t state) {
+    MachineState& asked = set_.states[state];
     if (!asked.reset) {
         asked.reset = add_state_variable(state, "reset", types::boolean);
         asked.next_reset = add_state_variable(state, "nextReset", types::boolean);
@@ -80,8 +82,8 @@ ExprId Activation::reset(std::uint32_t state) {
 }
 
 // The depth of the recursion is that of nested states, which the depth of instances limits.
-VarId Activation::entered(std::uint32_t state) {
-    State& asked = set_.states[state];
+VarId MachineActivation::entered(std::uint32_t state) {
+    MachineState& asked = set_.states[state];
     if (!asked.entered) {
         asked.entered = add_state_variable(state, "entered", types::boolean);
         if (std::uint32_t const parent = set_.parent_of(state); parent != no_state) entered(parent);
@@ -89,8 +91,8 @@ VarId Activation::entered(std::uint32_t state) {
     return asked.entered;
 }
 
-ExprId Activation::ticks(std::uint32_t state, Sight sight) {
-    State& asked = set_.states[state];
+ExprId MachineActivation::ticks(std::uint32_t state, Sight sight) {
+    MachineState& asked = set_.states[state];
     if (!asked.ticks) {
         asked.ticks = add_state_variable(state, "ticksInState", types::integer, true);
         entered(state);
@@ -98,8 +100,8 @@ ExprId Activation::ticks(std::uint32_t state, Sight sight) {
     return sight == Sight::at_tick ? value(asked.ticks) : previous(asked.ticks);
 }
 
-ExprId Activation::time(std::uint32_t state, Sight sight) {
-    State& asked = set_.states[state];
+ExprId MachineActivation::time(std::uint32_t state, Sight sight) {
+    MachineState& asked = set_.states[state];
     Machine& machine = set_.machines[asked.machine];
     if (!machine.time) machine.time = add_variable(machine, "time", types::real);
     if (!asked.entered_time) {
@@ -112,7 +114,7 @@ ExprId Activation::time(std::uint32_t state, Sight sight) {
 
 // ---- equations ----
 
-void Activation::add_equation(Machine const& machine, VarId variable, ExprId expr) {
+void MachineActivation::add_equation(Machine const& machine, VarId variable, ExprId expr) {
     FlatEquation equation;
     equation.origin = FlatOrigin::state_machine;
     equation.a = value(variable);
@@ -123,7 +125,7 @@ void Activation::add_equation(Machine const& machine, VarId variable, ExprId exp
     model_.listing.push_back(variable);
 }
 
-void Activation::add_equations() {
+void MachineActivation::add_equations() {
     // A machine starts anew with the state around it.
     for (Machine const& machine : set_.machines) machine_reset(machine);
     for (Machine& machine : set_.machines) {
@@ -132,17 +134,17 @@ void Activation::add_equations() {
     }
 }
 
-ExprId Activation::machine_reset(Machine const& machine) {
+ExprId MachineActivation::machine_reset(Machine const& machine) {
     return machine.parent == no_state ? exprs_.builtin(Builtin::first_tick, {}) : reset(machine.parent);
 }
 
 // The machine is active for the first time, or again after a transition to the state around it.
-ExprId Activation::machine_entered(Machine const& machine) {
+ExprId MachineActivation::machine_entered(Machine const& machine) {
     return machine.parent == no_state ? exprs_.builtin(Builtin::first_tick, {})
                                       : value(set_.states[machine.parent].entered);
 }
 
-void Activation::add_machine(Machine& machine) {
+void MachineActivation::add_machine(Machine& machine) {
     bool has_immediate = false;
     bool has_delayed = false;
     for (StateTransition const& transition : machine.transitions) {
@@ -174,7 +176,7 @@ void Activation::add_machine(Machine& machine) {
 }
 
 // The number of the most urgent transition of this sort that leaves its state and whose condition is true, or 0.
-ExprId Activation::first_true(Machine& machine, bool is_immediate) {
+ExprId MachineActivation::first_true(Machine& machine, bool is_immediate) {
     ExprId const from = value(is_immediate ? machine.selected_state : machine.active_state);
     ExprId result = exprs_.integer(0);
     for (std::size_t i = 0; i < machine.transitions.size(); ++i) {
@@ -189,7 +191,7 @@ ExprId Activation::first_true(Machine& machine, bool is_immediate) {
 }
 
 // The condition; if the transition synchronizes, also that all machines in its state have reached final states.
-ExprId Activation::guard(StateTransition const& transition) {
+ExprId MachineActivation::guard(StateTransition const& transition) {
     ExprId result = transition.condition;
     if (!transition.synchronizes) return result;
     Sight const sight = transition.is_immediate ? Sight::before_tick : Sight::at_tick;
@@ -201,7 +203,7 @@ ExprId Activation::guard(StateTransition const& transition) {
 }
 
 // stateMachineInFinalState: the machine is in a state that no transition leaves.
-ExprId Activation::is_final(Machine const& machine, Sight sight) {
+ExprId MachineActivation::is_final(Machine const& machine, Sight sight) {
     std::vector<bool> is_left(machine.states.size() + 1, false);
     for (StateTransition const& transition : machine.transitions) {
         is_left[static_cast<std::size_t>(set_.states[transition.from].number)] = true;
@@ -217,7 +219,7 @@ ExprId Activation::is_final(Machine const& machine, Sight sight) {
     return result;
 }
 
-ExprId Activation::next_state(Machine& machine) {
+ExprId MachineActivation::next_state(Machine& machine) {
     ExprId result = value(machine.selected_state);
     for (std::size_t i = 0; i < machine.transitions.size(); ++i) {
         ExprId const number = exprs_.integer(static_cast<std::int64_t>(i + 1));
@@ -234,7 +236,7 @@ ExprId Activation::next_state(Machine& machine) {
 }
 
 // The active state starts anew, because its machine does or by the transition that fires.
-ExprId Activation::resetting(Machine& machine) {
+ExprId MachineActivation::resetting(Machine& machine) {
     ExprId result = machine_reset(machine);
     for (std::size_t i = 0; i < machine.transitions.size(); ++i) {
         if (!machine.transitions[i].resets) continue;
@@ -244,8 +246,8 @@ ExprId Activation::resetting(Machine& machine) {
     return result;
 }
 
-void Activation::add_state(std::uint32_t index) {
-    State const& state = set_.states[index];
+void MachineActivation::add_state(std::uint32_t index) {
+    MachineState const& state = set_.states[index];
     Machine const& machine = set_.machines[state.machine];
     ExprId const is_active = value(state.active);
     ExprId chosen = exprs_.binary(ExprKind::equal, value(machine.active_state), exprs_.integer(state.number));

@@ -11,9 +11,9 @@ namespace moo {
 // The names are those of StateMachineSemantics in section 17.3.4, below `_machine1`. What belongs to one state is
 // `_machine1.a.active` and so on. `activeState` keeps its value while the machine is not active, so that it is
 // `nextState` as well; `nextReset` of the machine never becomes true there and is left out.
-class Activation {
+class MachineActivation {
 public:
-    Activation(FlatModel& model, Interner& interner, MachineSet& set);
+    MachineActivation(FlatModel& model, Interner& interner, MachineSet& set);
 
     // Names the machines and makes the variables that all of them have.
     void begin();

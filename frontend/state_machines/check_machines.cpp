@@ -9,15 +9,14 @@ namespace moo {
 
 namespace {
 
-using enum DiagnosticKind;
-
 constexpr Message<std::string_view, std::int64_t> same_priority{
-    StateMachine, "another transition from `{}` has the priority {} as well"};
+    DiagnosticKind::StateMachine, "another transition from `{}` has the priority {} as well"};
 constexpr Message<std::string_view, std::string_view> unreachable{
-    StateMachine, "the state `{}` cannot be reached from the initial state `{}`"};
+    DiagnosticKind::StateMachine, "the state `{}` cannot be reached from the initial state `{}`"};
 
 constexpr Message<std::string_view, std::string_view> needs_active_state{
-    StateMachine, "the condition of an immediate transition from `{}` needs `{}`, which depends on the active state"};
+    DiagnosticKind::StateMachine,
+    "the condition of an immediate transition from `{}` needs `{}`, which depends on the active state"};
 
 }  // namespace
 

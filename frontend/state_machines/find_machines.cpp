@@ -11,23 +11,28 @@ namespace moo {
 
 namespace {
 
-using enum DiagnosticKind;
-
-constexpr Message<std::string_view> not_an_instance{StateMachine, "`{}` is not a block, so it is no state"};
+constexpr Message<std::string_view> not_an_instance{DiagnosticKind::StateMachine,
+                                                    "`{}` is not a block, so it is no state"};
 constexpr Message<std::string_view, std::string_view> wrong_class{
-    StateMachine, "`{}` is of the {}; only blocks and models are states"};
-constexpr Message<std::string_view> several_instances{StateMachine, "`{}` names several instances; a state is one"};
+    DiagnosticKind::StateMachine, "`{}` is of the {}; only blocks and models are states"};
+constexpr Message<std::string_view> several_instances{DiagnosticKind::StateMachine,
+                                                      "`{}` names several instances; a state is one"};
 constexpr Message<std::string_view> subscript_varies{
-    NotEvaluable, "the subscripts of the state `{}` are not known during translation"};
-constexpr Message<std::string_view> disabled{ComponentDisabled, "`{}` is used as a state, but its condition is false"};
+    DiagnosticKind::NotEvaluable, "the subscripts of the state `{}` are not known during translation"};
+constexpr Message<std::string_view> disabled_state{DiagnosticKind::ComponentDisabled,
+                                                   "`{}` is used as a state, but its condition is false"};
 constexpr Message<std::string_view, std::string_view> levels_differ{
-    StateMachine, "`{}` and `{}` are not components of the same instance; a transition does not leave its level"};
-constexpr Message<std::int64_t> low_priority{StateMachine, "the priority of the transition is {}; the least is 1"};
-constexpr Message<std::string_view> no_initial_state{StateMachine, "the state machine of `{}` has no initial state"};
+    DiagnosticKind::StateMachine,
+    "`{}` and `{}` are not components of the same instance; a transition does not leave its level"};
+constexpr Message<std::int64_t> low_priority{DiagnosticKind::StateMachine,
+                                             "the priority of the transition is {}; the least is 1"};
+constexpr Message<std::string_view> no_initial_state{DiagnosticKind::StateMachine,
+                                                     "the state machine of `{}` has no initial state"};
 constexpr Message<std::string_view, std::string_view> two_initial_states{
-    StateMachine, "the state machine of `{}` has another initial state, `{}`"};
-constexpr Message<std::string_view> initial_state_twice{StateMachine, "`{}` is made the initial state a second time"};
-constexpr Message<std::string_view, std::string_view> misplaced{StateMachine, "`{}` stands inside {}"};
+    DiagnosticKind::StateMachine, "the state machine of `{}` has another initial state, `{}`"};
+constexpr Message<std::string_view> initial_state_twice{DiagnosticKind::StateMachine,
+                                                        "`{}` is made the initial state a second time"};
+constexpr Message<std::string_view, std::string_view> misplaced{DiagnosticKind::StateMachine, "`{}` stands inside {}"};
 
 constexpr std::array<std::string_view, 7> transition_parameters{"from",  "to",          "condition", "immediate",
                                                                 "reset", "synchronize", "priority"};
@@ -97,7 +102,7 @@ Node* StateMachines::find_instance(LoweringContext& context, ScopeResolver& reso
         return nullptr;
     }
     if (selection->is_disabled) {
-        e_.diagnostics.error(span, disabled, text);
+        e_.diagnostics.error(span, disabled_state, text);
     } else if (selection->nodes.size() != 1 || !selection->dims.empty()) {
         e_.diagnostics.error(span, several_instances, text);
     } else if (Node* const node = selection->nodes[0]; node == nullptr) {

@@ -14,7 +14,7 @@ inline constexpr std::uint32_t no_state = 0xffffffffu;
 inline constexpr std::uint32_t no_machine = 0xffffffffu;
 
 // An instance that transitions lead to or come from.
-struct State {
+struct MachineState {
     Node* node = nullptr;
     std::uint32_t machine = no_machine;
     std::int64_t number = 0;              // in its machine; the initial state is 1
@@ -66,7 +66,7 @@ struct Machine {
 };
 
 struct MachineSet {
-    std::vector<State> states;
+    std::vector<MachineState> states;
     std::vector<Machine> machines;
 
     [[nodiscard]] Machine const& machine_of(std::uint32_t state) const { return machines[states[state].machine]; }

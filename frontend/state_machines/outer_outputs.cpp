@@ -9,12 +9,11 @@ namespace moo {
 
 namespace {
 
-using enum DiagnosticKind;
-
 constexpr Message<std::string_view, std::string_view, std::string_view> assigned_in_parallel{
-    DuplicateAssignment, "the states `{}` and `{}` can be active at the same tick, but both assign `{}`"};
+    DiagnosticKind::DuplicateAssignment,
+    "the states `{}` and `{}` can be active at the same tick, but both assign `{}`"};
 constexpr Message<std::string_view, std::string_view> start_missing{
-    MissingBinding, "`{}` has no start value, but the initial state `{}` does not assign it"};
+    DiagnosticKind::MissingBinding, "`{}` has no start value, but the initial state `{}` does not assign it"};
 
 }  // namespace
 

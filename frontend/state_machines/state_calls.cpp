@@ -8,14 +8,12 @@ namespace moo {
 
 namespace {
 
-using enum DiagnosticKind;
-
-constexpr Message<std::string_view> in_function{StateMachine, "`{}` stands in a function"};
-constexpr Message<std::string_view> not_an_equation{StateMachine,
+constexpr Message<std::string_view> in_function{DiagnosticKind::StateMachine, "`{}` stands in a function"};
+constexpr Message<std::string_view> not_an_equation{DiagnosticKind::StateMachine,
                                                     "`{}` is an equation of its own; it has no place here"};
-constexpr Message<std::string_view> not_a_state{StateMachine, "`{}` is not a state of a state machine"};
+constexpr Message<std::string_view> not_a_state{DiagnosticKind::StateMachine, "`{}` is not a state of a state machine"};
 constexpr Message<std::string_view> outside_of_states{
-    StateMachine, "`{}` stands neither in a state nor in the condition of a transition"};
+    DiagnosticKind::StateMachine, "`{}` stands neither in a state nor in the condition of a transition"};
 
 constexpr std::array<std::string_view, 1> active_state_parameters{"state"};
 constexpr CallForm active_state_form{"activeState", 1, active_state_parameters};
@@ -65,7 +63,8 @@ ExprId StateMachines::duration(LoweringContext& context, Node* scope, ast::ExprI
         return {};
     }
     bool const is_before = condition_of_ != nullptr && condition_of_->is_immediate;
-    Activation::Sight const sight = is_before ? Activation::Sight::before_tick : Activation::Sight::at_tick;
+    MachineActivation::Sight const sight =
+        is_before ? MachineActivation::Sight::before_tick : MachineActivation::Sight::at_tick;
     return is_time ? activation_.time(state, sight) : activation_.ticks(state, sight);
 }
 

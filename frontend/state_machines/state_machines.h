@@ -1,5 +1,5 @@
-// State machines of a model: finds and checks them, answers what is asked about states, and turns them into clocked
-// equations (Modelica 3.6, chapter 17). docs/state_machines.md has the whole way.
+// State machines of a model: finds and checks them, answers what is asked about states, and turns them into
+// clocked equations (Modelica 3.6, chapter 17). docs/state_machines.md has the whole way.
 #pragma once
 
 #include <unordered_map>
@@ -83,7 +83,7 @@ private:
 
     Elaborator& e_;
     MachineSet set_;
-    Activation activation_;
+    MachineActivation activation_;
     std::unordered_map<Node*, std::uint32_t> states_;
     std::vector<StateTransition> transitions_;  // until they are those of machines
     struct InitialState {

@@ -10,17 +10,16 @@ namespace moo {
 
 namespace {
 
-using enum DiagnosticKind;
-
-constexpr Message<std::string_view, std::int64_t, std::int64_t> not_balanced{
-    Unbalanced, "the state `{}` has {} unknowns, but {} equations"};
+constexpr Message<std::string_view, std::int64_t, std::int64_t> state_not_balanced{
+    DiagnosticKind::Unbalanced, "the state `{}` has {} unknowns, but {} equations"};
 constexpr Message<std::string_view> when_in_state{
-    StateMachine, "a when-clause stands in the state `{}`, whose equations hold at the ticks of its clock"};
+    DiagnosticKind::StateMachine,
+    "a when-clause stands in the state `{}`, whose equations hold at the ticks of its clock"};
 constexpr Message<std::string_view> integrated{
-    UnsupportedConstruct,
+    DiagnosticKind::UnsupportedConstruct,
     "`der` stands in the state `{}`; integrating between the ticks of a state is not supported yet"};
-constexpr Message<std::string_view> clocks_differ{
-    UnsupportedConstruct,
+constexpr Message<std::string_view> state_clocks_differ{
+    DiagnosticKind::UnsupportedConstruct,
     "several clocks are written in the when-equations of the state `{}`; that is not supported yet"};
 
 bool is_clock_equation(ExprStore const& exprs, FlatEquation const& equation) {
@@ -260,7 +259,7 @@ void SuspendStates::check_balance(std::uint32_t state) {
     }
     for (Suspended const& item : bodies_[state].equations) equations += equation_size(model_, item.equation);
     if (unknowns == equations) return;
-    auto report = e_.diagnostics.error(set_.states[state].node->component->span(), not_balanced, name_of(state),
+    auto report = e_.diagnostics.error(set_.states[state].node->component->span(), state_not_balanced, name_of(state),
                                        unknowns, equations);
     report.note({}, "a state has the equations of all its variables, and no others");
     if (equations > unknowns) report.note({}, "what it assigns outside of itself is declared `outer output` in it");
@@ -325,7 +324,7 @@ void SuspendStates::suspend_together(std::uint32_t state, std::vector<Suspended>
     ExprId clock;
     for (Suspended& item : items) {
         if (clock && item.clock && item.clock != clock) {
-            e_.diagnostics.error(item.equation.source, clocks_differ, name_of(state));
+            e_.diagnostics.error(item.equation.source, state_clocks_differ, name_of(state));
             return;
         }
         if (item.clock) clock = item.clock;

@@ -18,7 +18,7 @@ using StateByInstance = std::unordered_map<Symbol, std::uint32_t>;
 // many equations as it has variables.
 class SuspendStates {
 public:
-    SuspendStates(Elaborator& elaborator, MachineSet& set, Activation& activation, StateByInstance const& states)
+    SuspendStates(Elaborator& elaborator, MachineSet& set, MachineActivation& activation, StateByInstance const& states)
         : e_(elaborator),
           model_(elaborator.model),
           exprs_(elaborator.exprs),
@@ -67,7 +67,7 @@ private:
     FlatModel& model_;
     ExprStore& exprs_;
     MachineSet& set_;
-    Activation& activation_;
+    MachineActivation& activation_;
     StateByInstance const& states_;
     Substitution resets_;
     bool has_resets_ = false;

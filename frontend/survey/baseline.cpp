@@ -6,17 +6,12 @@
 #include <set>
 
 #include "frontend/survey/models.h"
+#include "frontend/survey/plain_text.h"
 #include "frontend/survey/report.h"
 
 namespace moo::survey {
 
 namespace {
-
-std::string one_line(std::string_view text) {
-    std::string line(text);
-    for (char& c : line) c = static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
-    return line;
-}
 
 std::string_view take_word(std::string_view& text) {
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));

@@ -6,9 +6,13 @@
 #include <deque>
 #include <fstream>
 
+#include "frontend/survey/plain_text.h"
+
 namespace moo::survey {
 
 namespace {
+
+constexpr int tube_digits = 6;  // of numbers in messages
 
 // The value of a curve at a time within it, `i` being the last point that is not later.
 double interpolate(Curve curve, std::size_t i, double time) {
@@ -90,15 +94,10 @@ bool all_finite(std::span<double const> values) {
     return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
 }
 
-std::string number_text(double value) {
-    char text[40];
-    auto const end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 6).ptr;
-    return std::string(text, end);
-}
-
 std::string outside_text(std::string const& name, TubeReport const& report) {
-    return "`" + name + "` is " + number_text(report.value) + " at time " + number_text(report.time) +
-           ", outside the tube from " + number_text(report.lowest) + " to " + number_text(report.highest);
+    return "`" + name + "` is " + number_text(report.value, tube_digits) + " at time " +
+           number_text(report.time, tube_digits) + ", outside the tube from " +
+           number_text(report.lowest, tube_digits) + " to " + number_text(report.highest, tube_digits);
 }
 
 }  // namespace
@@ -135,10 +134,10 @@ TrajectoryReport compare_trajectories(Trajectory const& reference, Trajectory co
     if (report.outside > 0) return report;
     double const dt = time_width({reference.time, {}}, tolerance);
     if (result.time.front() > reference.time.front() + dt || result.time.back() < reference.time.back() - dt) {
-        complain("TrajectoryEnds", "the result goes from " + number_text(result.time.front()) + " to " +
-                                       number_text(result.time.back()) + ", the reference from " +
-                                       number_text(reference.time.front()) + " to " +
-                                       number_text(reference.time.back()));
+        complain("TrajectoryEnds", "the result goes from " + number_text(result.time.front(), tube_digits) + " to " +
+                                       number_text(result.time.back(), tube_digits) + ", the reference from " +
+                                       number_text(reference.time.front(), tube_digits) + " to " +
+                                       number_text(reference.time.back(), tube_digits));
         return report;
     }
     for (std::string const& name : signals.empty() ? reference.names : signals) {

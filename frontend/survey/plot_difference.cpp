@@ -4,14 +4,17 @@
 #include <charconv>
 #include <cmath>
 
+#include "frontend/survey/plain_text.h"
 #include "frontend/survey/report.h"
 
 namespace moo::survey {
 
 namespace {
 
-constexpr double width = 300.0;
-constexpr double height = 100.0;
+constexpr int label_digits = 4;
+
+constexpr double plot_width = 300.0;
+constexpr double plot_height = 100.0;
 constexpr double text_height = 14.0;
 constexpr std::size_t slices = 150;
 
@@ -23,19 +26,13 @@ struct Frame {
 
     [[nodiscard]] double x(double time) const {
         double const span = last_time - first_time;
-        return span > 0.0 ? width * std::clamp((time - first_time) / span, 0.0, 1.0) : 0.0;
+        return span > 0.0 ? plot_width * std::clamp((time - first_time) / span, 0.0, 1.0) : 0.0;
     }
     [[nodiscard]] double y(double value) const {
         double const span = highest - lowest;
-        return text_height + (span > 0.0 ? height * (highest - value) / span : height / 2.0);
+        return text_height + (span > 0.0 ? plot_height * (highest - value) / span : plot_height / 2.0);
     }
 };
-
-std::string number_text(double value) {
-    char text[40];
-    auto const end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 4).ptr;
-    return std::string(text, end);
-}
 
 // Of a long curve the first, lowest, highest and last point of each slice of time, in this order: looks the same.
 std::string curve_path(Frame const& frame, Curve curve) {
@@ -45,7 +42,7 @@ std::string curve_path(Frame const& frame, Curve curve) {
                 fixed_text(frame.y(curve.value[i]), 1);
     };
     auto const slice_of = [&](std::size_t i) {
-        return static_cast<std::size_t>(frame.x(curve.time[i]) / width * static_cast<double>(slices));
+        return static_cast<std::size_t>(frame.x(curve.time[i]) / plot_width * static_cast<double>(slices));
     };
     for (std::size_t i = 0; i < curve.time.size();) {
         std::size_t low = i;
@@ -102,19 +99,22 @@ std::string plot_difference(Trajectory const& reference, Trajectory const& resul
             frame.highest = std::max(frame.highest, value);
         }
     }
-    double const bottom = text_height + height;
+    double const bottom = text_height + plot_height;
     std::string const mark = fixed_text(frame.x(report.tube.time), 1);
-    std::string const size = "width=\"" + fixed_text(width, 0) + "\" height=\"" + fixed_text(bottom + text_height, 0);
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" " + size + "\" viewBox=\"0 0 " + fixed_text(width, 0) + " " +
+    std::string const size =
+        "width=\"" + fixed_text(plot_width, 0) + "\" height=\"" + fixed_text(bottom + text_height, 0);
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" " + size + "\" viewBox=\"0 0 " + fixed_text(plot_width, 0) + " " +
            fixed_text(bottom + text_height, 0) + "\" role=\"img\" aria-label=\"result and reference\">\n" +
            "<path d=\"" + curve_path(frame, {reference.time, *expected}) +
            "\" fill=\"none\" stroke=\"#bbb\" stroke-width=\"4\"/>\n<path d=\"M" + mark + " " +
            fixed_text(text_height, 1) + "V" + fixed_text(bottom, 1) +
            "\" stroke=\"#888\" stroke-dasharray=\"2 2\"/>\n<path d=\"" + curve_path(frame, {drawn.time, drawn.value}) +
-           "\" fill=\"none\" stroke=\"#c33\"/>\n" + label(0.0, text_height - 4.0, "start", number_text(frame.highest)) +
-           label(width, text_height - 4.0, "end", report.signal) +
-           label(0.0, bottom + text_height - 3.0, "start", number_text(frame.lowest)) +
-           label(width, bottom + text_height - 3.0, "end", number_text(first) + " … " + number_text(last) + " s") +
+           "\" fill=\"none\" stroke=\"#c33\"/>\n" +
+           label(0.0, text_height - 4.0, "start", number_text(frame.highest, label_digits)) +
+           label(plot_width, text_height - 4.0, "end", report.signal) +
+           label(0.0, bottom + text_height - 3.0, "start", number_text(frame.lowest, label_digits)) +
+           label(plot_width, bottom + text_height - 3.0, "end",
+                 number_text(first, label_digits) + " … " + number_text(last, label_digits) + " s") +
            "</svg>\n";
 }
 

@@ -101,8 +101,8 @@ std::string error_cell(std::optional<Problem> const& problem, std::string const&
     if (std::string const place = problem->place(); !place.empty()) {
         cell += "<span class=\"place\">" + escape_html(place) + ":</span> ";
     }
-    return cell + escape_html(problem->message) + " <span class=\"kind\">[" + escape_html(problem->kind) +
-           "]</span>" + (plot.empty() ? "" : "<br>" + plot) + "</td>";
+    return cell + escape_html(problem->message) + " <span class=\"kind\">[" + escape_html(problem->kind) + "]</span>" +
+           (plot.empty() ? "" : "<br>" + plot) + "</td>";
 }
 
 std::string row_html(Row const& row, SurveyTable const& table) {

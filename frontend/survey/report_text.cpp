@@ -2,6 +2,7 @@
 #include <array>
 #include <charconv>
 
+#include "frontend/survey/plain_text.h"
 #include "frontend/survey/report.h"
 
 namespace moo::survey {
@@ -12,15 +13,6 @@ constexpr std::size_t columns = 7;
 using Cells = std::array<std::string, columns>;
 
 // Control characters in the text of a tool must not reach the terminal, nor break the line.
-std::string one_line(std::string_view text) {
-    std::string line;
-    for (char const c : text) {
-        auto const byte = static_cast<unsigned char>(c);
-        line += byte < 0x20 || byte == 0x7f ? ' ' : c;
-    }
-    return line;
-}
-
 std::string error_text(Problem const& problem) {
     std::string text = problem.place();
     if (!text.empty()) text += ": ";

@@ -1,6 +1,7 @@
 // What the body of a function must not contain (Modelica 3.6, section 12.2).
 #include <unordered_set>
 
+#include "frontend/resolve/class_messages.h"
 #include "frontend/typecheck/elaborator.h"
 
 namespace moo {
@@ -11,7 +12,6 @@ constexpr Message<std::string_view, std::string_view> input_assigned{
     DiagnosticKind::FunctionVariable, "the input `{}` of the function `{}` cannot be assigned to"};
 constexpr Message<std::string_view, std::string_view> not_in_function{DiagnosticKind::WrongArguments,
                                                                       "`{}` cannot be used in the function `{}`"};
-constexpr Message<> misplaced_break{DiagnosticKind::UnexpectedToken, "`break` stands outside of a loop"};
 constexpr Message<std::string_view> when_in_function{DiagnosticKind::WrongWhen,
                                                      "the function `{}` cannot have a when-statement"};
 
@@ -29,7 +29,7 @@ public:
         for (FlatStatement const& statement : statements) {
             bool const loops = statement.kind == FlatStatementKind::for_ || statement.kind == FlatStatementKind::while_;
             if (statement.kind == FlatStatementKind::break_ && !is_in_loop) {
-                diagnostics_.error(statement.source, misplaced_break);
+                diagnostics_.error(statement.source, class_messages::misplaced_break);
             }
             if (statement.kind == FlatStatementKind::when) {
                 diagnostics_.error(statement.source, when_in_function, interner_.text(function_.name));

@@ -11,12 +11,13 @@ namespace moo {
 namespace {
 
 // Calls that no function declares and that are not among the built-in functions of the expression store.
-constexpr std::array<std::string_view, 13> operators = {
+constexpr std::array<std::string_view, 13> operator_names = {
     "der",        "pre",          "pure",        "array",        "terminate",  "assert", "reinit", "getInstanceName",
     "transition", "initialState", "activeState", "ticksInState", "timeInState"};
 
 bool is_operator(std::string_view name) {
-    return find_builtin(name).has_value() || std::find(operators.begin(), operators.end(), name) != operators.end();
+    return find_builtin(name).has_value() ||
+           std::find(operator_names.begin(), operator_names.end(), name) != operator_names.end();
 }
 
 }  // namespace

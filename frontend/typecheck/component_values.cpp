@@ -1,4 +1,5 @@
 // Components as values of expressions: variables, records, arrays of these.
+#include "frontend/resolve/class_messages.h"
 #include "frontend/typecheck/elaborator.h"
 #include "frontend/typecheck/nest_elements.h"
 #include "moo/expr/value_expr.h"
@@ -10,8 +11,6 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view> no_value{DiagnosticKind::NotAValue,
                                                                "`{}` is of the {}, which has no value of its own"};
-constexpr Message<std::string_view, std::string_view> needs_constant{
-    DiagnosticKind::VariabilityMismatch, "`{}` belongs to the enclosing class `{}`, and is no constant there"};
 
 }  // namespace
 
@@ -30,7 +29,7 @@ ExprId Elaborator::whole(LoweringContext& context, Component& component, SourceS
     // A constant of a package: small values stand for themselves, others are declared once beside the model.
     if (component.variability != Variability::constant && !component.parent->has_record_binding &&
         component.parent->component == nullptr && component.variability != Variability::parameter) {
-        diagnostics.error(span, needs_constant, interner.text(component.name),
+        diagnostics.error(span, class_messages::needs_constant, interner.text(component.name),
                           interner.text(instances.path_of(*component.parent)));
         return {};
     }

@@ -16,7 +16,7 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view, std::string_view> no_such_input{
+constexpr Message<std::string_view, std::string_view> no_input_to_derive_by{
     DiagnosticKind::WrongArguments, "`{}` has no input named `{}` by which its derivative could be taken"};
 constexpr Message<std::string_view, std::string_view> wrong_input{
     DiagnosticKind::TypeMismatch, "the input `{}` has type {}; a derivative is taken by a scalar Real"};
@@ -206,7 +206,7 @@ void Elaborator::fill_derivative(FunctionEntry& entry) {
         }
         std::string_view const name = interner.text(ident.symbol);
         if (by == nullptr) {
-            diagnostics.error(ident.span, no_such_input, interner.text(original->signature.name), name);
+            diagnostics.error(ident.span, no_input_to_derive_by, interner.text(original->signature.name), name);
         } else if (by->type != types::real) {
             diagnostics.error(ident.span, wrong_input, name, type_text(exprs.types(), by->type, interner));
         }

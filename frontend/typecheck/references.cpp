@@ -1,4 +1,5 @@
 // References to components and constants as expressions (Modelica 3.6, sections 5.3 and 10.5).
+#include "frontend/resolve/class_messages.h"
 #include "frontend/typecheck/elaborator.h"
 #include "moo/base/nearest_word.h"
 #include "moo/expr/value_expr.h"
@@ -13,16 +14,12 @@ constexpr Message<std::string_view> unknown_name{DiagnosticKind::UnknownName, "n
 constexpr Message<std::string_view, std::string_view> unknown_part{DiagnosticKind::UnknownName,
                                                                    "`{}` has no element named `{}`"};
 constexpr Message<std::string_view> is_class{DiagnosticKind::NotAValue, "`{}` is a class, not a value"};
-constexpr Message<std::string_view, std::string_view> is_hidden{DiagnosticKind::ProtectedAccess,
-                                                                "`{}` is protected in `{}`"};
 constexpr Message<std::string_view> disabled{DiagnosticKind::ComponentDisabled,
                                              "`{}` is used, but its condition is false"};
 constexpr Message<std::string_view> conditional{
     DiagnosticKind::ComponentDisabled, "`{}` is conditional, and it is used outside of connections and modifiers"};
 constexpr Message<std::string_view> absent{DiagnosticKind::ComponentDisabled,
                                            "`{}` is used, but nothing is connected to it"};
-constexpr Message<std::string_view, std::string_view> needs_constant{
-    DiagnosticKind::VariabilityMismatch, "`{}` belongs to the enclosing class `{}`, and is no constant there"};
 
 // A field of a record class itself, not of a component.
 bool is_constructor_input(Component const& component) {
@@ -141,7 +138,7 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
     bool const is_around = at == 0 && scope_->is_function() && component->parent->is_in_model;
     if (is_around && component->variability != Variability::constant) {
         context.diagnostics
-            .error(span, needs_constant, context.interner.text(component->name),
+            .error(span, class_messages::needs_constant, context.interner.text(component->name),
                    context.interner.text(e_.class_name(*component->parent)))
             .note(component->span(), "it is declared here");
         return {};
@@ -211,7 +208,7 @@ bool ScopeResolver::can_see(LoweringContext& context, Element const& element, as
     if (!Instances::is_protected(element)) return true;
     std::string_view const text = context.interner.text(part.name);
     SourceSpan const span{part.begin, {part.begin.offset + static_cast<std::uint32_t>(text.size())}};
-    context.diagnostics.error(span, is_hidden, text, context.interner.text(e_.instances.path_of(node)));
+    context.diagnostics.error(span, class_messages::is_hidden, text, context.interner.text(e_.instances.path_of(node)));
     return false;
 }
 

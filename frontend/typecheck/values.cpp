@@ -17,8 +17,8 @@ constexpr Message<std::string_view, std::int64_t> negative_size{DiagnosticKind::
 constexpr Message<std::string_view> no_size{DiagnosticKind::WrongSize,
                                             "the size of `{}` is `:`, but it has no value that would give it"};
 
-constexpr Message<std::string_view> missing_each{DiagnosticKind::WrongEach,
-                                                 "`{}` is given to an array of components as one value"};
+constexpr Message<std::string_view> missing_each_in_components{DiagnosticKind::WrongEach,
+                                                               "`{}` is given to an array of components as one value"};
 constexpr Message<std::int64_t, std::int64_t> wrong_split{
     DiagnosticKind::WrongSize, "the value has the size {}, but it is for an array of {} components"};
 
@@ -61,7 +61,7 @@ bool Elaborator::check_split(BindingSyntax const& binding, ExprId value) {
     std::uint64_t const key = (std::uint64_t{binding.ast->file().index()} << 32) | binding.expr.index();
     if (dims.size() < sizes.size()) {
         if (!wrong_splits_.insert(key).second) return false;
-        diagnostics.error(binding.span(), missing_each, print(*binding.ast, interner, binding.expr))
+        diagnostics.error(binding.span(), missing_each_in_components, print(*binding.ast, interner, binding.expr))
             .note({}, "write `each` before the modifier to give the same value to all of them");
         return false;
     }

@@ -9,8 +9,6 @@ namespace moo {
 
 namespace {
 
-std::size_t to_size(std::int64_t value) { return static_cast<std::size_t>(value); }
-
 ArrayLayout failed(EvaluateError error) {
     ArrayLayout layout;
     layout.error = error;

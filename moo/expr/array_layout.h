@@ -13,6 +13,9 @@ namespace moo {
 
 using Dims = std::vector<std::int64_t>;
 
+// Of a size or subscript that is known not to be negative.
+[[nodiscard]] inline std::size_t to_size(std::int64_t value) { return static_cast<std::size_t>(value); }
+
 // The number of elements, or -1 if that is beyond the limit or a size is negative.
 [[nodiscard]] std::int64_t element_count(std::span<std::int64_t const> dims, std::int64_t limit);
 

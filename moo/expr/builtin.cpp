@@ -7,6 +7,8 @@ namespace moo {
 
 namespace {
 
+namespace builtin_rows {
+
 constexpr std::uint8_t many = BuiltinInfo::many;
 
 constexpr std::array table{
@@ -18,16 +20,19 @@ constexpr std::array table{
 #undef MOO_CHAIN
 };
 
+}  // namespace builtin_rows
+
 }  // namespace
 
-BuiltinInfo const& builtin_info(Builtin builtin) { return table[static_cast<std::size_t>(builtin)]; }
+BuiltinInfo const& builtin_info(Builtin builtin) { return builtin_rows::table[static_cast<std::size_t>(builtin)]; }
 
-std::size_t builtin_count() { return table.size(); }
+std::size_t builtin_count() { return builtin_rows::table.size(); }
 
 std::optional<Builtin> find_builtin(std::string_view name) {
     static std::unordered_map<std::string_view, Builtin> const by_name = [] {
         std::unordered_map<std::string_view, Builtin> map;
-        for (std::size_t i = 0; i < table.size(); ++i) map.emplace(table[i].name, static_cast<Builtin>(i));
+        for (std::size_t i = 0; i < builtin_rows::table.size(); ++i)
+            map.emplace(builtin_rows::table[i].name, static_cast<Builtin>(i));
         return map;
     }();
     auto const found = by_name.find(name);

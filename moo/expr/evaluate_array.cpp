@@ -15,8 +15,6 @@ std::vector<Value> elements_of(Value const& value) {
     return value.is_array() ? value.elements() : std::vector<Value>{value};
 }
 
-std::size_t to_size(std::int64_t value) { return static_cast<std::size_t>(value); }
-
 // Integers among Reals become Real.
 void make_numbers_equal(std::vector<Value>& values) {
     auto const is_real = [](Value const& value) { return value.kind() == ValueKind::real; };

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <limits>
 
+#include "moo/expr/compare_values.h"
 #include "moo/expr/evaluate_rules.h"
 
 namespace moo {
@@ -13,30 +14,20 @@ bool overflows(ExprKind kind, std::int64_t x, std::int64_t y, std::int64_t& resu
     return __builtin_mul_overflow(x, y, &result);
 }
 
-template <class T>
-bool compare(ExprKind kind, T x, T y) {
-    if (kind == ExprKind::less) return x < y;
-    if (kind == ExprKind::less_equal) return x <= y;
-    if (kind == ExprKind::greater) return x > y;
-    if (kind == ExprKind::greater_equal) return x >= y;
-    if (kind == ExprKind::equal) return x == y;
-    return x != y;
-}
-
 // Scalars, which can all be compared.
 bool has_order(Value const& value) { return value.has_value() && !value.is_array() && !value.is_record(); }
 
 OpResult relation(ExprKind kind, Value const& a, Value const& b) {
     if (a.is_number() && b.is_number()) {
         bool const integers = a.kind() == ValueKind::integer && b.kind() == ValueKind::integer;
-        return Value::boolean(integers ? compare(kind, a.as_integer(), b.as_integer())
-                                       : compare(kind, a.as_real(), b.as_real()));
+        return Value::boolean(integers ? compare_values(kind, a.as_integer(), b.as_integer())
+                                       : compare_values(kind, a.as_real(), b.as_real()));
     }
     if (a.kind() != b.kind() || !has_order(a)) return EvaluateError::type_mismatch;
     bool const orders = kind != ExprKind::equal && kind != ExprKind::not_equal;
     // Symbols are equal where their texts are; their order is another.
     if (a.kind() == ValueKind::string && orders) return EvaluateError::unsupported;
-    return Value::boolean(compare(kind, a.as_integer(), b.as_integer()));
+    return Value::boolean(compare_values(kind, a.as_integer(), b.as_integer()));
 }
 
 // The plain operator of an elementwise one.

@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "moo/expr/compare_values.h"
 #include "moo/expr/type_rules.h"
 
 namespace moo {
@@ -70,21 +71,11 @@ bool is_exact_double(std::int64_t value) {
     return value >= -limit && value <= limit;
 }
 
-template <class T>
-bool compare(ExprKind kind, T x, T y) {
-    if (kind == ExprKind::less) return x < y;
-    if (kind == ExprKind::less_equal) return x <= y;
-    if (kind == ExprKind::greater) return x > y;
-    if (kind == ExprKind::greater_equal) return x >= y;
-    if (kind == ExprKind::equal) return x == y;
-    return x != y;
-}
-
 ExprId fold_literals(ExprStore& store, ExprKind kind, ExprId a, ExprId b) {
     bool const both_integer = store.kind(a) == ExprKind::integer && store.kind(b) == ExprKind::integer;
     if (is_relation(kind)) {
-        if (both_integer) return store.boolean(compare(kind, store.integer_value(a), store.integer_value(b)));
-        return store.boolean(compare(kind, store.number_value(a), store.number_value(b)));
+        if (both_integer) return store.boolean(compare_values(kind, store.integer_value(a), store.integer_value(b)));
+        return store.boolean(compare_values(kind, store.number_value(a), store.number_value(b)));
     }
     if (!is_arithmetic(kind)) return {};
     if (both_integer && binary_type(store.types(), kind, types::integer, types::integer) == types::integer) {

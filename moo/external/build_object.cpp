@@ -25,10 +25,6 @@ std::vector<std::string> const compile_flags = {
 // What makes one relocatable object of several.
 std::vector<std::string> const join_flags = {"-r", "-nostdlib", "-Wl,-z,muldefs"};
 
-void append(std::vector<std::string>& words, std::vector<std::string> const& more) {
-    words.insert(words.end(), more.begin(), more.end());
-}
-
 void append_paths(std::vector<std::string>& words, std::vector<fs::path> const& paths) {
     for (fs::path const& path : paths) words.push_back(path.string());
 }
@@ -71,7 +67,7 @@ public:
         for (std::size_t i = 0; i < units.size(); ++i) {
             units[i].object = folder_ / (std::to_string(i) + ".o");
             std::vector<std::string> words = options_;
-            append(words, {"-c", units[i].source.string(), "-o", units[i].object.string()});
+            append_words(words, {"-c", units[i].source.string(), "-o", units[i].object.string()});
             runs.push_back(std::move(words));
         }
         std::vector<BuildRun> results = run_compiler_on_all(compiler_, runs);
@@ -88,7 +84,7 @@ public:
     BuildRun link(std::vector<fs::path> const& objects, fs::path const& target) {
         std::vector<std::string> words = shared_object_flags();
         // Where several objects define a symbol, the first one counts.
-        append(words, {"-Wl,-z,muldefs", "-o", target.string()});
+        append_words(words, {"-Wl,-z,muldefs", "-o", target.string()});
         append_paths(words, objects);
         append_paths(words, libraries_);
         words.push_back("-lm");
@@ -97,7 +93,7 @@ public:
 
     BuildRun join(std::vector<fs::path> const& objects, fs::path const& target) {
         std::vector<std::string> words = join_flags;
-        append(words, {"-o", target.string()});
+        append_words(words, {"-o", target.string()});
         append_paths(words, objects);
         return run_compiler(compiler_, words);
     }
@@ -176,11 +172,11 @@ BuildRun ObjectBuilder::build_source(fs::path const& source, std::vector<std::st
                                      std::vector<fs::path> const& libraries) const {
     fs::path const folder = source.parent_path();
     std::vector<std::string> words = options;
-    append(words, {"-c", source.string(), "-o", (folder / part_name).string()});
+    append_words(words, {"-c", source.string(), "-o", (folder / part_name).string()});
     BuildRun run = run_compiler(compiler_, words);
     if (run.outcome != BuildOutcome::fine) return run;
     words = shared_object_flags();
-    append(words, {(folder / part_name).string(), "-o", (folder / object_name).string()});
+    append_words(words, {(folder / part_name).string(), "-o", (folder / object_name).string()});
     append_paths(words, libraries);
     words.emplace_back("-lm");
     return run_compiler(compiler_, words);
@@ -214,9 +210,9 @@ BuiltObject ObjectBuilder::sources(Sources const& given) {
         std::vector<std::string> options = compile_flags;
         std::vector<fs::path> header_folders = folders;
         header_folders.insert(header_folders.end(), given.include_folders.begin(), given.include_folders.end());
-        append(options, macro_options(library_macros(header_folders)));
-        for (fs::path const& place : header_folders) append(options, {"-I", place.string()});
-        append(options, {"-I", base.path.parent_path().string()});
+        append_words(options, macro_options(library_macros(header_folders)));
+        for (fs::path const& place : header_folders) append_words(options, {"-I", place.string()});
+        append_words(options, {"-I", base.path.parent_path().string()});
         std::vector<Unit> units;
         for (fs::path const& file : c_files_in(folders)) units.push_back({file, {}, {}});
         std::vector<fs::path> libraries = given.libraries;
@@ -237,7 +233,7 @@ BuiltObject ObjectBuilder::sources(Sources const& given) {
         fs::remove_all(folder / "units");
         if (fs::exists(target)) return write_text(folder / left_out_name, left_out_text(units));
         details_ = build.lines;
-        for (Unit const& unit : units) append(details_, unit.problem);
+        for (Unit const& unit : units) append_words(details_, unit.problem);
         return "the C sources cannot be compiled";
     });
 }
@@ -250,13 +246,13 @@ BuiltObject ObjectBuilder::archives(std::vector<fs::path> const& archives) {
     key.add(base.path.string());
     return get(key, [&](fs::path const& folder) -> std::string {
         std::vector<std::string> words = shared_object_flags();
-        append(words, {"-o", (folder / object_name).string(), "-Wl,-z,muldefs", "-Wl,--whole-archive"});
+        append_words(words, {"-o", (folder / object_name).string(), "-Wl,-z,muldefs", "-Wl,--whole-archive"});
         append_paths(words, archives);
-        append(words, {"-Wl,--no-whole-archive", base.path.string(), "-lm"});
+        append_words(words, {"-Wl,--no-whole-archive", base.path.string(), "-lm"});
         BuildRun run = run_compiler(compiler_, words);
         if (run.outcome == BuildOutcome::fine) {
             words = join_flags;
-            append(words, {"-o", (folder / part_name).string(), "-Wl,--whole-archive"});
+            append_words(words, {"-o", (folder / part_name).string(), "-Wl,--whole-archive"});
             append_paths(words, archives);
             words.emplace_back("-Wl,--no-whole-archive");
             run = run_compiler(compiler_, words);
@@ -278,9 +274,9 @@ BuiltObject ObjectBuilder::snippet(Snippet const& given) {
         fs::path const source = folder / "include.c";
         if (std::string error = write_text(source, given.text); !error.empty()) return error;
         std::vector<std::string> options = compile_flags;
-        append(options, macro_options(library_macros({})));
-        for (fs::path const& place : given.include_folders) append(options, {"-I", place.string()});
-        append(options, {"-I", base.path.parent_path().string()});
+        append_words(options, macro_options(library_macros({})));
+        for (fs::path const& place : given.include_folders) append_words(options, {"-I", place.string()});
+        append_words(options, {"-I", base.path.parent_path().string()});
         std::vector<fs::path> libraries = given.libraries;
         libraries.push_back(base.path);
         BuildRun run = build_source(source, options, libraries);

@@ -29,6 +29,10 @@ struct BuildRun {
     std::vector<std::string> lines;  // what was said, unless all went well
 };
 
+inline void append_words(std::vector<std::string>& words, std::vector<std::string> const& more) {
+    words.insert(words.end(), more.begin(), more.end());
+}
+
 // Runs the compiler with these arguments behind its own.
 [[nodiscard]] BuildRun run_compiler(CCompiler const& compiler, std::vector<std::string> const& arguments);
 // Several runs, as many at once as there are cores; the results in the order of the runs.

@@ -12,8 +12,6 @@
 
 namespace moo {
 
-namespace {
-
 // Types of libffi. Those of structures point into lists that must stay.
 class FfiTypes {
 public:
@@ -41,6 +39,8 @@ private:
     std::deque<std::vector<ffi_type*>> member_lists_;
     std::deque<ffi_type> structures_;
 };
+
+namespace {
 
 struct PlainCall {
     ffi_cif* description;

@@ -24,12 +24,8 @@ constexpr char const* root_name = "external";
 // What strict C99 hides is there again: much code for Unix counts on it.
 constexpr char const* system_functions = "_DEFAULT_SOURCE";
 
-void append(std::vector<std::string>& words, std::vector<std::string> const& more) {
-    words.insert(words.end(), more.begin(), more.end());
-}
-
 // One C source of the new folder.
-struct Unit {
+struct PortableUnit {
     std::string name;  // below the folder; empty for what is only linked here
     fs::path source;
     std::size_t group = 0;
@@ -46,7 +42,7 @@ struct Group {
 
 class PortableBuild {
 public:
-    PortableBuild(std::vector<ExternalCall> const& functions, fs::path const& folder)
+    PortableBuild(std::vector<PortableCall> const& functions, fs::path const& folder)
         : functions_(functions),
           folder_(folder),
           objects_("moo-portable"),
@@ -75,9 +71,9 @@ public:
     }
 
 private:
-    static SourceTree::Paths folders_of(std::vector<ExternalCall> const& functions) {
+    static SourceTree::Paths folders_of(std::vector<PortableCall> const& functions) {
         SourceTree::Paths folders;
-        for (ExternalCall const& function : functions) {
+        for (PortableCall const& function : functions) {
             for (auto const* const list : {&function.code.source_folders, &function.code.include_folders}) {
                 for (fs::path const& folder : existing_folders(*list)) folders.push_back(folder);
             }
@@ -130,7 +126,7 @@ private:
     // What calls the function: a piece of C that is packed too, one for all functions with the same include texts; or
     // nothing but a reference to its symbol.
     void add_root(std::size_t function) {
-        ExternalCall const& given = functions_[function];
+        PortableCall const& given = functions_[function];
         if (!has_snippet(given.code)) {
             std::string const text =
                 "extern char needed[] __asm__(\"" + given.symbol + "\");\nchar* moo_needed = needed;\n";
@@ -161,7 +157,7 @@ private:
     void copy_files() {
         for (auto const& [root, text] : texts_) write(roots_[root].name, text);
         for (auto* const list : {&units_, &roots_}) {
-            for (Unit& unit : *list) {
+            for (PortableUnit& unit : *list) {
                 for (fs::path const& file : unit.reads) copy(file);
                 if (!unit.name.empty() || unit.reads.empty()) continue;
                 unit.name = name_of(unit.source);
@@ -193,19 +189,19 @@ private:
     // ---- trying it ----
 
     void compile() {
-        std::vector<Unit*> all;
+        std::vector<PortableUnit*> all;
         for (auto* const list : {&units_, &roots_}) {
-            for (Unit& unit : *list) all.push_back(&unit);
+            for (PortableUnit& unit : *list) all.push_back(&unit);
         }
         std::vector<std::vector<std::string>> runs;
         for (std::size_t i = 0; i < all.size(); ++i) {
             Group const& group = groups_[all[i]->group];
             // A function without a prototype would get its arguments and result wrong.
             std::vector<std::string> words = {"-std=c99", "-fPIC", "-Werror=implicit-function-declaration"};
-            append(words, macro_options(group.macros));
-            for (std::string const& name : include_names(group)) append(words, {"-I", (folder_ / name).string()});
+            append_words(words, macro_options(group.macros));
+            for (std::string const& name : include_names(group)) append_words(words, {"-I", (folder_ / name).string()});
             all[i]->object = objects_.path() / (std::to_string(i) + ".o");
-            append(words, {"-c", all[i]->source.string(), "-o", all[i]->object.string()});
+            append_words(words, {"-c", all[i]->source.string(), "-o", all[i]->object.string()});
             runs.push_back(std::move(words));
         }
         std::vector<BuildRun> results = run_compiler_on_all(compiler_, runs);
@@ -213,15 +209,15 @@ private:
             all[i]->problem = std::move(results[i].lines);
             if (results[i].outcome == BuildOutcome::broken) result_.error = "the C compiler does not work";
         }
-        std::vector<Unit> good;
-        for (Unit& unit : units_) (unit.problem.empty() ? good : left_out_).push_back(std::move(unit));
+        std::vector<PortableUnit> good;
+        for (PortableUnit& unit : units_) (unit.problem.empty() ? good : left_out_).push_back(std::move(unit));
         units_ = std::move(good);
         if (result_.error.empty()) result_.error = read_symbols(objects_of(units_), unit_symbols_);
     }
 
-    static std::vector<fs::path> objects_of(std::vector<Unit> const& units) {
+    static std::vector<fs::path> objects_of(std::vector<PortableUnit> const& units) {
         std::vector<fs::path> objects;
-        for (Unit const& unit : units) objects.push_back(unit.object);
+        for (PortableUnit const& unit : units) objects.push_back(unit.object);
         return objects;
     }
 
@@ -237,7 +233,7 @@ private:
 
     BuildRun link(std::set<std::size_t> const& roots, std::vector<std::size_t> const& units, bool with_libraries) {
         std::vector<std::string> words = shared_object_flags();
-        append(words, {"-o", (objects_.path() / "trial.so").string()});
+        append_words(words, {"-o", (objects_.path() / "trial.so").string()});
         for (std::size_t const root : roots) words.push_back(roots_[root].object.string());
         for (std::size_t const unit : units) words.push_back(units_[unit].object.string());
         for (auto const& [name, path] : system_libraries_) {
@@ -250,7 +246,7 @@ private:
     void link_all() {
         if (!roots_[utilities].problem.empty()) result_.error = "the C compiler does not work";
         for (std::size_t i = 0; i < functions_.size(); ++i) {
-            Unit const& root = roots_[root_units_[i]];
+            PortableUnit const& root = roots_[root_units_[i]];
             if (root.problem.empty()) continue;
             result_.problems.push_back({i, "its C code is no C99 that compiles by itself", root.problem});
         }
@@ -286,7 +282,7 @@ private:
             std::string const& symbol = functions_[function].symbol;
             return {function, "neither a C source nor a library of the system has `" + symbol + "` of FORTRAN 77", {}};
         }
-        for (Unit const& unit : left_out_) append(lines, unit.problem);
+        for (PortableUnit const& unit : left_out_) append_words(lines, unit.problem);
         return {function, "something that it needs is not among the C sources", std::move(lines)};
     }
 
@@ -295,13 +291,13 @@ private:
     void list() {
         std::set<std::string> files = {std::string(root_name) + "/ModelicaUtilities.h"};
         std::map<std::size_t, PortableSet> sets;  // by group
-        auto const take = [&](Unit const& unit) {
+        auto const take = [&](PortableUnit const& unit) {
             if (unit.name.empty()) return;
             files.insert(unit.name);
             for (fs::path const& file : unit.reads) files.insert(name_of(file));
             sets[unit.group].files.push_back(unit.name);
         };
-        for (Unit const& root : roots_) take(root);
+        for (PortableUnit const& root : roots_) take(root);
         for (std::size_t const unit : needed_) take(units_[unit]);
         for (auto& [group, set] : sets) {
             set.macros = groups_[group].macros;
@@ -315,16 +311,16 @@ private:
         result_.files.assign(files.begin(), files.end());
     }
 
-    std::vector<ExternalCall> const& functions_;
+    std::vector<PortableCall> const& functions_;
     fs::path const& folder_;
     ScratchFolder objects_;
     SourceTree tree_;
     CCompiler compiler_;
     std::vector<Group> groups_;
-    std::vector<Unit> units_;     // the C sources of libraries
-    std::vector<Unit> left_out_;  // those that cannot be compiled
+    std::vector<PortableUnit> units_;     // the C sources of libraries
+    std::vector<PortableUnit> left_out_;  // those that cannot be compiled
     std::set<fs::path> known_sources_;
-    std::vector<Unit> roots_;              // what is always there: the utilities, and what calls the functions
+    std::vector<PortableUnit> roots_;      // what is always there: the utilities, and what calls the functions
     std::vector<std::size_t> root_units_;  // by function
     std::map<std::pair<std::string, std::vector<fs::path>>, std::size_t> snippets_;  // to the root
     std::map<std::size_t, std::string> texts_;                                       // of these roots
@@ -337,7 +333,7 @@ private:
 
 }  // namespace
 
-PortableSources make_portable(std::vector<ExternalCall> const& functions, fs::path const& folder) {
+PortableSources make_portable(std::vector<PortableCall> const& functions, fs::path const& folder) {
     return PortableBuild(functions, folder).run();
 }
 

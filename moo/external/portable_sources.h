@@ -12,7 +12,7 @@
 namespace moo {
 
 // A function as a program calls it.
-struct ExternalCall {
+struct PortableCall {
     ExternalCode code;
     ForeignSignature signature;
     std::string symbol;  // its name for the linker
@@ -44,7 +44,7 @@ struct PortableSources {
 // and of the C sources of libraries those that are needed, with all that they include. What is given has been compiled
 // and linked in this folder with these macros, so that it does not depend on anything else. Object files are no
 // sources: a function that only they have is a problem, unless they belong to the system.
-[[nodiscard]] PortableSources make_portable(std::vector<ExternalCall> const& functions,
+[[nodiscard]] PortableSources make_portable(std::vector<PortableCall> const& functions,
                                             std::filesystem::path const& folder);
 
 }  // namespace moo

@@ -7,6 +7,7 @@
 #include "moo/lower/lower_partition.h"
 #include "moo/lower/lower_statement.h"
 #include "moo/lower/lower_variable.h"
+#include "moo/lower/shared_messages.h"
 
 namespace moo {
 
@@ -14,7 +15,6 @@ namespace {
 
 constexpr Message<std::string_view> experiment_value{DiagnosticKind::TypeMismatch,
                                                      "`{}` of the experiment is not a number"};
-constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported yet"};
 constexpr Message<> unused_priority{DiagnosticKind::UnsupportedConstruct,
                                     "priorities of guess values are not used yet; this one is left out"};
 
@@ -57,7 +57,9 @@ public:
     }
 
 private:
-    void refuse(SourceSpan span, std::string_view what) { diagnostics_.error(span, unsupported, what); }
+    void refuse(SourceSpan span, std::string_view what) {
+        diagnostics_.error(span, lower_messages::not_supported_yet, what);
+    }
 
     // ---- declarations ----
 

@@ -2,6 +2,7 @@
 
 #include "moo/lower/loop_range.h"
 #include "moo/lower/lower_plain_call.h"
+#include "moo/lower/shared_messages.h"
 #include "moo/lower/type_text.h"
 #include "moo/lower/unroll_spread.h"
 
@@ -11,7 +12,6 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view> sides_differ{
     DiagnosticKind::TypeMismatch, "the left side of this equation has type {}, the right side {}"};
-constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported yet"};
 
 class EquationLowering {
 public:
@@ -34,7 +34,7 @@ public:
             case ast::EquationKind::if_: good = lower_branches(equation, FlatEquationKind::if_, result); break;
             case ast::EquationKind::when: good = lower_branches(equation, FlatEquationKind::when, result); break;
             case ast::EquationKind::connect:
-                context_.diagnostics.error(equation.span, unsupported, "connections");
+                context_.diagnostics.error(equation.span, lower_messages::not_supported_yet, "connections");
                 break;
             case ast::EquationKind::for_: good = lower_loop(equation, 0, result); break;
         }

@@ -20,7 +20,7 @@ constexpr Message<std::string_view, std::string_view, std::string_view> no_such_
     DiagnosticKind::UnknownName, "`{}` has type {}, which has no field `{}`"};
 constexpr Message<std::string_view, std::size_t, std::size_t> no_such_output{
     DiagnosticKind::UnknownName, "`{}` has {} results; there is no number {}"};
-constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported here"};
+constexpr Message<std::string_view> unsupported_here{DiagnosticKind::UnsupportedConstruct, "{} are not supported here"};
 constexpr Message<> tuple_as_value{DiagnosticKind::TypeMismatch,
                                    "a list of results stands where one value is expected"};
 
@@ -29,7 +29,7 @@ constexpr Message<> tuple_as_value{DiagnosticKind::TypeMismatch,
 // ---- reports and questions -------------------------------------------------------------------------
 
 ExprId ExpressionLowering::refuse(ast::ExprId id, std::string_view what) {
-    context_.diagnostics.error(ast_[id].span, unsupported, what);
+    context_.diagnostics.error(ast_[id].span, unsupported_here, what);
     return {};
 }
 

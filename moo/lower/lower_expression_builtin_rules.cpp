@@ -2,13 +2,12 @@
 #include <algorithm>
 
 #include "moo/lower/lower_expression_impl.h"
+#include "moo/lower/shared_messages.h"
 
 namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> needs_variable{DiagnosticKind::WrongArguments,
-                                                   "`{}` is applied to something that is not a variable"};
 constexpr Message<std::int64_t, std::string_view, std::string_view> no_dimension{
     DiagnosticKind::SubscriptOutOfRange, "there is no dimension {} in `{}` of type {}"};
 constexpr Message<std::string_view, std::int64_t> negative_size{DiagnosticKind::WrongArguments,
@@ -127,7 +126,7 @@ ExprId ExpressionLowering::check_builtin(ast::ExprId id, Builtin builtin, std::v
         case Builtin::change:
         case Builtin::previous:
             if (is_place(all[0].value)) break;
-            context_.diagnostics.error(ast_[id].span, needs_variable, builtin_info(builtin).name);
+            context_.diagnostics.error(ast_[id].span, lower_messages::needs_variable, builtin_info(builtin).name);
             return {};
         case Builtin::sample: {
             bool const is_event = all.size() == 2 && exprs_.type(all[1].value) != types::clock;

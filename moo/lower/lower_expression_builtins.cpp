@@ -3,21 +3,11 @@
 #include <array>
 
 #include "moo/lower/lower_expression_impl.h"
+#include "moo/lower/shared_messages.h"
 
 namespace moo {
 
 namespace {
-
-constexpr Message<std::string_view, std::string_view, int> wrong_arguments{DiagnosticKind::WrongArguments,
-                                                                           "`{}` takes {}, not {}"};
-constexpr Message<std::string_view> needs_variable{DiagnosticKind::WrongArguments,
-                                                   "`{}` is applied to something that is not a variable"};
-constexpr Message<std::string_view, std::string_view> unknown_input{DiagnosticKind::WrongArguments,
-                                                                    "`{}` has no input `{}`"};
-constexpr Message<std::string_view, std::string_view> input_twice{DiagnosticKind::WrongArguments,
-                                                                  "input `{}` of `{}` is given twice"};
-constexpr Message<std::string_view, std::string_view> input_missing{DiagnosticKind::WrongArguments,
-                                                                    "input `{}` of `{}` is not given"};
 
 using Names = std::span<std::string_view const>;
 
@@ -93,12 +83,12 @@ std::optional<Reduction> reduction_of(Builtin builtin) {
 
 ExprId ExpressionLowering::wrong_count(ast::ExprId id, std::string_view name, std::string_view expected,
                                        std::size_t count) {
-    context_.diagnostics.error(ast_[id].span, wrong_arguments, name, expected, static_cast<int>(count));
+    context_.diagnostics.error(ast_[id].span, lower_messages::wrong_arguments, name, expected, count);
     return {};
 }
 
 ExprId ExpressionLowering::unknown_argument(ast::ExprId id, std::string_view function, Symbol name) {
-    context_.diagnostics.error(ast_[id].span, unknown_input, function, context_.interner.text(name));
+    context_.diagnostics.error(ast_[id].span, lower_messages::unknown_input, function, context_.interner.text(name));
     return {};
 }
 
@@ -148,7 +138,8 @@ std::optional<std::vector<ExpressionLowering::Operand>> ExpressionLowering::plac
         }
         if (at >= result.size()) result.resize(at + 1);
         if (result[at].id) {
-            context_.diagnostics.error(ast_[argument.value].span, input_twice, parameters[at], function);
+            context_.diagnostics.error(ast_[argument.value].span, lower_messages::input_twice, parameters[at],
+                                       function);
             return std::nullopt;
         }
         result[at] = {argument.value, lower(argument.value)};
@@ -156,7 +147,7 @@ std::optional<std::vector<ExpressionLowering::Operand>> ExpressionLowering::plac
     }
     for (std::size_t i = 0; i < result.size(); ++i) {
         if (result[i].id) continue;
-        context_.diagnostics.error(ast_[id].span, input_missing, parameters[i], function);
+        context_.diagnostics.error(ast_[id].span, lower_messages::input_missing, parameters[i], function);
         return std::nullopt;
     }
     if (!good) return std::nullopt;
@@ -211,7 +202,7 @@ std::optional<std::vector<ExpressionLowering::Operand>> ExpressionLowering::stri
             return std::nullopt;
         }
         if (placed[at].id) {
-            context_.diagnostics.error(ast_[given[i].value].span, input_twice, names[at], "String");
+            context_.diagnostics.error(ast_[given[i].value].span, lower_messages::input_twice, names[at], "String");
             return std::nullopt;
         }
         placed[at] = operand;
@@ -279,7 +270,7 @@ ExprId ExpressionLowering::lower_pre(ast::ExprId id) {
     if (is_place(argument)) return exprs_.pre(argument);
     // The value of a constant that was put in for its name.
     if (!exprs_.varies(argument)) return argument;
-    context_.diagnostics.error(ast_[id].span, needs_variable, "pre");
+    context_.diagnostics.error(ast_[id].span, lower_messages::needs_variable, "pre");
     return {};
 }
 

@@ -5,19 +5,12 @@
 #include "moo/expr/free_variables.h"
 #include "moo/expr/substitute.h"
 #include "moo/lower/lower_expression_impl.h"
+#include "moo/lower/shared_messages.h"
 
 namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view, std::string_view, int> wrong_arguments{DiagnosticKind::WrongArguments,
-                                                                           "`{}` takes {}, not {}"};
-constexpr Message<std::string_view, std::string_view> unknown_input{DiagnosticKind::WrongArguments,
-                                                                    "`{}` has no input `{}`"};
-constexpr Message<std::string_view, std::string_view> input_twice{DiagnosticKind::WrongArguments,
-                                                                  "input `{}` of `{}` is given twice"};
-constexpr Message<std::string_view, std::string_view> input_missing{DiagnosticKind::WrongArguments,
-                                                                    "input `{}` of `{}` is not given"};
 constexpr Message<std::string_view> cyclic_defaults{DiagnosticKind::WrongArguments,
                                                     "the defaults of the inputs of `{}` depend on each other"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view, std::string_view>
@@ -25,7 +18,7 @@ constexpr Message<std::string_view, std::string_view, std::string_view, std::str
 constexpr Message<std::string_view, std::string_view, std::int64_t, int, std::string_view, std::string_view>
     size_mismatch{DiagnosticKind::TypeMismatch,
                   "input `{}` of `{}` has size {} in dimension {} of this call, but `{}` has type {}"};
-constexpr Message<std::string_view> sizes_differ{
+constexpr Message<std::string_view> argument_sizes_differ{
     DiagnosticKind::TypeMismatch, "the arrays that `{}` is applied to element by element have different sizes"};
 constexpr Message<std::string_view, std::string_view> no_candidate{DiagnosticKind::WrongArguments,
                                                                    "no constructor of `{}` takes ({})"};
@@ -198,17 +191,16 @@ bool ExpressionLowering::bind_arguments(ast::ExprId call, FunctionSignature cons
     std::vector<std::size_t> const places = open_places(inputs);
     if (given.size() > places.size()) {
         SourceSpan const span = call ? ast_[call].span : SourceSpan();
-        return fail(span, wrong_arguments, name_of(signature), count_text(places.size()),
-                    static_cast<int>(given.size()));
+        return fail(span, lower_messages::wrong_arguments, name_of(signature), count_text(places.size()), given.size());
     }
     for (std::size_t i = 0; i < given.size(); ++i) {
         SourceSpan const span = given[i].id ? ast_[given[i].id].span : SourceSpan();
         std::size_t const at = given[i].name ? place_of(inputs, given[i].name) : places[i];
         if (at == inputs.size()) {
-            return fail(span, unknown_input, name_of(signature), context_.interner.text(given[i].name));
+            return fail(span, lower_messages::unknown_input, name_of(signature), context_.interner.text(given[i].name));
         }
         if (bound.values[at]) {
-            return fail(span, input_twice, context_.interner.text(inputs[at].name), name_of(signature));
+            return fail(span, lower_messages::input_twice, context_.interner.text(inputs[at].name), name_of(signature));
         }
         bound.values[at] = given[i].value;
         bound.ids[at] = given[i].id;
@@ -216,7 +208,7 @@ bool ExpressionLowering::bind_arguments(ast::ExprId call, FunctionSignature cons
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         if (bound.values[i] || inputs[i].default_value) continue;
         SourceSpan const span = call ? ast_[call].span : SourceSpan();
-        return fail(span, input_missing, context_.interner.text(inputs[i].name), name_of(signature));
+        return fail(span, lower_messages::input_missing, context_.interner.text(inputs[i].name), name_of(signature));
     }
     if (fill_defaults(bound)) return true;
     return fail(call ? ast_[call].span : SourceSpan(), cyclic_defaults, name_of(signature));
@@ -313,7 +305,7 @@ void ExpressionLowering::report_misfit(ast::ExprId call, BoundCall const& bound)
             .note(bound.signature->source, "it is declared here");
         return;
     }
-    context_.diagnostics.error(ast_[call].span, sizes_differ, name_of(*bound.signature))
+    context_.diagnostics.error(ast_[call].span, argument_sizes_differ, name_of(*bound.signature))
         .note(bound.signature->source, "it is declared here");
 }
 

@@ -5,15 +5,15 @@
 #include "moo/lower/annotation.h"
 #include "moo/lower/lower_sizes.h"
 #include "moo/lower/lower_statement.h"
+#include "moo/lower/shared_messages.h"
 #include "moo/syntax/print.h"
 
 namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> duplicate_name{DiagnosticKind::DuplicateName, "`{}` is declared twice"};
-constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct,
-                                                "{} in a function are not supported"};
+constexpr Message<std::string_view> unsupported_in_function{DiagnosticKind::UnsupportedConstruct,
+                                                            "{} in a function are not supported"};
 
 // Makes the variables of the function visible while it is alive.
 class LocalScope {
@@ -54,7 +54,7 @@ void FunctionLowering::declare(ast::ClassId class_id, Symbol name, ast::Decorati
 void FunctionLowering::declare_element(ast::Element const& element, bool are_inputs) {
     if (element.kind != ast::ElementKind::component_clause) {
         if (are_inputs) return;
-        context_.diagnostics.error(element.span, unsupported, "local classes, imports and extends-clauses");
+        context_.diagnostics.error(element.span, unsupported_in_function, "local classes, imports and extends-clauses");
         return;
     }
     ast::ComponentClause const& clause = ast_.component_clause(element);
@@ -91,7 +91,8 @@ void FunctionLowering::declare_variable(ast::ComponentClause const& clause, ast:
     if (is_new) {
         locals_[component.name.symbol] = context_.exprs.iterator(variable.name, variable.type);
     } else {
-        context_.diagnostics.error(component.name.span, duplicate_name, context_.interner.text(variable.name));
+        context_.diagnostics.error(component.name.span, lower_messages::duplicate_name,
+                                   context_.interner.text(variable.name));
         return;
     }
     declared_.push_back({component.span.begin.offset, component.modification, std::move(variable)});
@@ -143,7 +144,7 @@ FlatFunction FunctionLowering::finish() {
             case ast::SectionKind::equation:
             case ast::SectionKind::initial_equation:
             case ast::SectionKind::initial_algorithm:
-                context_.diagnostics.error(section.span, unsupported, "equations and initial algorithms");
+                context_.diagnostics.error(section.span, unsupported_in_function, "equations and initial algorithms");
                 break;
         }
     }

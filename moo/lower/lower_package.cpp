@@ -3,14 +3,13 @@
 #include <algorithm>
 
 #include "moo/lower/lower_sizes.h"
+#include "moo/lower/shared_messages.h"
 #include "moo/syntax/literal.h"
 
 namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> duplicate_name{DiagnosticKind::DuplicateName, "`{}` is declared twice"};
-constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported yet"};
 constexpr Message<std::string_view> cyclic_type{DiagnosticKind::UnknownType, "type `{}` contains itself"};
 
 }  // namespace
@@ -32,7 +31,8 @@ void PackageLowering::collect(Entry const& entry) {
         order_.push_back(name.symbol);
         return;
     }
-    context_.diagnostics.error(name.span, duplicate_name, context_.interner.text(scope_.name_of(name.symbol)))
+    context_.diagnostics
+        .error(name.span, lower_messages::duplicate_name, context_.interner.text(scope_.name_of(name.symbol)))
         .note(ast_[known->second.class_id].name.span, "the first declaration is here");
 }
 
@@ -75,7 +75,8 @@ void PackageLowering::declare_class(Entry const& entry) {
         case ast::ClassForm::short_: return declare_alias(entry);
         case ast::ClassForm::extends_:
         case ast::ClassForm::derivative:
-            context_.diagnostics.error(c.span, unsupported, "derivative functions and extended classes");
+            context_.diagnostics.error(c.span, lower_messages::not_supported_yet,
+                                       "derivative functions and extended classes");
             return;
         case ast::ClassForm::long_: break;
     }
@@ -92,7 +93,8 @@ void PackageLowering::declare_class(Entry const& entry) {
         case ast::ClassKind::type:
         case ast::ClassKind::package:
         case ast::ClassKind::operator_:
-            context_.diagnostics.error(c.name.span, unsupported, "models, blocks and packages beside the model");
+            context_.diagnostics.error(c.name.span, lower_messages::not_supported_yet,
+                                       "models, blocks and packages beside the model");
             return;
     }
 }
@@ -139,7 +141,7 @@ FlatType PackageLowering::make_type(Entry const& entry, TypeId type) {
 void PackageLowering::declare_enumeration(Entry const& entry) {
     ast::Class const& c = ast_[entry.class_id];
     if (c.is_open_enumeration) {
-        context_.diagnostics.error(c.span, unsupported, "enumerations without literals");
+        context_.diagnostics.error(c.span, lower_messages::not_supported_yet, "enumerations without literals");
         return;
     }
     std::vector<Symbol> literals;
@@ -159,7 +161,7 @@ void PackageLowering::declare_enumeration(Entry const& entry) {
 void PackageLowering::declare_alias(Entry const& entry) {
     ast::Class const& c = ast_[entry.class_id];
     if (c.kind == ast::ClassKind::function) {
-        context_.diagnostics.error(c.span, unsupported, "functions that are defined by another");
+        context_.diagnostics.error(c.span, lower_messages::not_supported_yet, "functions that are defined by another");
         return;
     }
     auto declared = lower_type_name(context_, scope_, c.base);
@@ -176,7 +178,7 @@ void PackageLowering::declare_record(Entry const& entry) {
         for (ast::ElementId const id : ast_.items(section.elements)) {
             ast::Element const& element = ast_[id];
             if (element.kind != ast::ElementKind::component_clause) {
-                context_.diagnostics.error(element.span, unsupported, "classes inside a record");
+                context_.diagnostics.error(element.span, lower_messages::not_supported_yet, "classes inside a record");
                 continue;
             }
             ast::ComponentClause const& clause = ast_.component_clause(element);

@@ -2,6 +2,7 @@
 
 #include "moo/lower/annotation.h"
 #include "moo/lower/predefined.h"
+#include "moo/lower/shared_messages.h"
 #include "moo/lower/type_text.h"
 #include "moo/syntax/print.h"
 
@@ -9,11 +10,9 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> duplicate_name{DiagnosticKind::DuplicateName, "`{}` is declared twice"};
 constexpr Message<std::string_view> attribute_twice{DiagnosticKind::DuplicateName, "attribute `{}` is given twice"};
 constexpr Message<std::string_view, std::string_view> unknown_attribute{DiagnosticKind::UnknownAttribute,
                                                                         "{} has no attribute `{}`"};
-constexpr Message<std::string_view> unsupported{DiagnosticKind::UnsupportedConstruct, "{} are not supported yet"};
 constexpr Message<std::string_view> constant_without_value{DiagnosticKind::MissingBinding,
                                                            "constant `{}` has no value"};
 constexpr Message<std::string_view> size_not_constant{DiagnosticKind::UnsupportedConstruct,
@@ -69,7 +68,7 @@ Variability variability_of(ast::Variability written, TypeId element) {
 }  // namespace
 
 void VariableLowering::refuse(SourceSpan span, std::string_view what) {
-    context_.diagnostics.error(span, unsupported, what);
+    context_.diagnostics.error(span, lower_messages::not_supported_yet, what);
 }
 
 // ---- declarations ----------------------------------------------------------------------------------
@@ -121,7 +120,8 @@ void VariableLowering::declare_component(ast::Element const& element, ast::Compo
     variable.instance = place.instance;
     read_annotation(component.comment.annotation, variable);
     if (VarId const known = scope_.find_variable(component.name.symbol)) {
-        context_.diagnostics.error(component.name.span, duplicate_name, context_.interner.text(variable.name))
+        context_.diagnostics
+            .error(component.name.span, lower_messages::duplicate_name, context_.interner.text(variable.name))
             .note(model_.variables[known].source, "the first declaration is here");
         return;
     }

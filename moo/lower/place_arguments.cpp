@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <string>
 
+#include "moo/lower/shared_messages.h"
+
 namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view, std::string_view, std::size_t> wrong_arguments{DiagnosticKind::WrongArguments,
-                                                                                   "`{}` takes {}, not {}"};
 constexpr Message<std::string_view, std::string_view> unknown_argument{DiagnosticKind::WrongArguments,
                                                                        "`{}` has no argument `{}`"};
 constexpr Message<std::string_view> argument_twice{DiagnosticKind::WrongArguments, "argument `{}` is given twice"};
@@ -26,7 +26,7 @@ std::optional<std::vector<ast::ExprId>> place_arguments(LoweringContext& context
                                                         CallForm const& form, SourceSpan span) {
     auto const given = context.ast.arguments(call);
     if (given.size() < form.fewest || given.size() > form.parameters.size()) {
-        context.diagnostics.error(span, wrong_arguments, form.name, count_text(form), given.size());
+        context.diagnostics.error(span, lower_messages::wrong_arguments, form.name, count_text(form), given.size());
         return std::nullopt;
     }
     std::vector<ast::ExprId> arguments(form.parameters.size());
@@ -49,7 +49,7 @@ std::optional<std::vector<ast::ExprId>> place_arguments(LoweringContext& context
     }
     for (std::size_t i = 0; i < form.fewest; ++i) {
         if (arguments[i]) continue;
-        context.diagnostics.error(span, wrong_arguments, form.name, count_text(form), given.size());
+        context.diagnostics.error(span, lower_messages::wrong_arguments, form.name, count_text(form), given.size());
         return std::nullopt;
     }
     return arguments;

@@ -15,7 +15,8 @@ constexpr Message<> different_left_sides{
     DiagnosticKind::UnsupportedConstruct,
     "the branches of this if-equation do not determine the same variables; that is "
     "supported for numbers only"};
-constexpr Message<std::string_view> misplaced{DiagnosticKind::UnsupportedConstruct, "{} here are not supported yet"};
+constexpr Message<std::string_view> misplaced_construct{DiagnosticKind::UnsupportedConstruct,
+                                                        "{} here are not supported yet"};
 
 class EquationExpansion {
 public:
@@ -51,7 +52,7 @@ private:
     }
 
     void refuse(FlatEquation const& equation, std::string_view what) {
-        expansion_.fail(equation.source, misplaced, what);
+        expansion_.fail(equation.source, misplaced_construct, what);
     }
 
     [[nodiscard]] char const* origin() const {

@@ -17,7 +17,8 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> misplaced{DiagnosticKind::UnsupportedConstruct, "{} here is not supported yet"};
+constexpr Message<std::string_view> misplaced_statement{DiagnosticKind::UnsupportedConstruct,
+                                                        "{} here is not supported yet"};
 constexpr Message<> unknown_target{DiagnosticKind::UnsupportedConstruct,
                                    "the left side of this assignment is not a variable"};
 
@@ -217,7 +218,7 @@ private:
         }
     }
 
-    void refuse(SourceSpan source, std::string_view what) { expansion_.fail(source, misplaced, what); }
+    void refuse(SourceSpan source, std::string_view what) { expansion_.fail(source, misplaced_statement, what); }
 
     void run_assignment(FlatStatement const& statement) {
         ExprId const value = read(statement.b);

@@ -15,7 +15,7 @@ constexpr std::uint32_t longest_value = 120;
 // What is left of a sum after cancellation, in relation to its terms, is a number and no rounding error.
 constexpr double smallest_remainder = 1e-6;
 // Of the other coefficients of the equation: errors grow by the inverse of this at most.
-constexpr double smallest_pivot = 1e-3;
+constexpr double smallest_relative_pivot = 1e-3;
 
 class Elimination {
 public:
@@ -73,8 +73,8 @@ private:
                 if (is_solved_[k] || !is_safe(coefficients[k], largest)) continue;
                 Solution const solution = solve_for(exprs_, simplifier_, loop_.residuals[i], exprs_.real(0),
                                                     loop_.unknowns[k], is_parameter_);
-                bool const is_sure = solution.solvability == Solvability::constant ||
-                                     solution.solvability == Solvability::parameter;
+                bool const is_sure =
+                    solution.solvability == Solvability::constant || solution.solvability == Solvability::parameter;
                 if (!is_sure || solution.condition) continue;
                 return SolvedUnknown{i, k, simplifier_.simplify(solution.solution)};
             }
@@ -89,7 +89,8 @@ private:
     [[nodiscard]] bool is_safe(ExprId coefficient, double largest) const {
         double const size = std::abs(value_of(coefficient));
         // Not a number, where it depends on what is not known, compares false.
-        return size > 0.0 && size >= smallest_pivot * largest && size >= smallest_remainder * size_of_terms(coefficient);
+        return size > 0.0 && size >= smallest_relative_pivot * largest &&
+               size >= smallest_remainder * size_of_terms(coefficient);
     }
 
     // The sum of the sizes of the terms of a sum.

@@ -6,8 +6,8 @@ namespace moo {
 
 namespace {
 
-constexpr Message<> sides_differ{DiagnosticKind::WrongSize,
-                                 "the sides of this assignment have different numbers of elements"};
+constexpr Message<> assignment_sides_differ{DiagnosticKind::WrongSize,
+                                            "the sides of this assignment have different numbers of elements"};
 
 constexpr Message<std::string_view> impure_in_expression{
     DiagnosticKind::UnsupportedConstruct,
@@ -72,7 +72,7 @@ private:
         TypeId type;
         if (!s_.expand(statement.b, statement.source, values, type)) return false;
         if (!s_.arrange(values, type, target->type, arranged)) {
-            s_.diagnostics.error(statement.source, sides_differ);
+            s_.diagnostics.error(statement.source, assignment_sides_differ);
             return false;
         }
         if (Symbol const function = arranged.size() > 1 ? s_.impure_call(statement.b) : Symbol()) {
@@ -125,7 +125,7 @@ private:
         if (!s_.expand(statement.a, statement.source, states, state_type)) return false;
         if (!s_.expand(statement.b, statement.source, values, value_type)) return false;
         if (states.size() != values.size()) {
-            s_.diagnostics.error(statement.source, sides_differ);
+            s_.diagnostics.error(statement.source, assignment_sides_differ);
             return false;
         }
         for (std::size_t i = 0; i < states.size(); ++i) {

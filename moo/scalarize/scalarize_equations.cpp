@@ -6,8 +6,8 @@ namespace moo {
 
 namespace {
 
-constexpr Message<> sides_differ{DiagnosticKind::WrongSize,
-                                 "the sides of this equation have different numbers of elements"};
+constexpr Message<> equation_sides_differ{DiagnosticKind::WrongSize,
+                                          "the sides of this equation have different numbers of elements"};
 
 class EquationScalarizer {
 public:
@@ -82,7 +82,7 @@ private:
         if (!s_.arrange(right_, right_type, left_type, arranged)) {
             arranged.clear();
             if (!s_.arrange(left_, left_type, right_type, arranged)) {
-                s_.diagnostics.error(equation.source, sides_differ);
+                s_.diagnostics.error(equation.source, equation_sides_differ);
                 return false;
             }
             left_.swap(arranged);

@@ -7,8 +7,8 @@ namespace {
 
 constexpr Message<std::string_view> size_not_known{DiagnosticKind::NotEvaluable,
                                                    "the sizes of `{}` are not known during translation"};
-constexpr Message<std::string_view, std::size_t> too_large{DiagnosticKind::ModelTooLarge,
-                                                           "`{}` has {} elements, which is more than can be treated"};
+constexpr Message<std::string_view, std::size_t> too_many_elements{
+    DiagnosticKind::ModelTooLarge, "`{}` has {} elements, which is more than can be treated"};
 constexpr Message<std::string_view> too_many{DiagnosticKind::ModelTooLarge,
                                              "with `{}` the model has more scalars than can be treated"};
 constexpr Message<std::string_view> duplicate_name{DiagnosticKind::DuplicateName,
@@ -47,7 +47,7 @@ private:
         std::string_view const name = s_.interner.text(variable.name);
         if (!count) return fail(variable, size_not_known, name);
         bool const is_large = static_cast<std::int64_t>(*count) > s_.limits.max_elements;
-        if (is_large) return fail(variable, too_large, name, *count);
+        if (is_large) return fail(variable, too_many_elements, name, *count);
         if (!s_.expander.charge(*count, {})) return fail(variable, too_many, name);
         if (is_scalar || parts.is_whole) {
             add(variable, variable.name, variable.type);

@@ -9,14 +9,12 @@ namespace moo {
 
 namespace {
 
-using enum DiagnosticKind;
-
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> units_differ{
-    UnitMismatch, "`{}` has unit {}, but `{}` has unit {}"};
+    DiagnosticKind::UnitMismatch, "`{}` has unit {}, but `{}` has unit {}"};
 constexpr Message<std::string_view, std::string_view, std::string_view> not_pure{
-    UnitMismatch, "`{}` has unit {}; the argument of `{}` is a pure number or an angle"};
+    DiagnosticKind::UnitMismatch, "`{}` has unit {}; the argument of `{}` is a pure number or an angle"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::size_t> not_a_unit{
-    UnitUnparsable, "`{}`, the unit of `{}`, is no unit expression: {} (at character {})"};
+    DiagnosticKind::UnitUnparsable, "`{}`, the unit of `{}`, is no unit expression: {} (at character {})"};
 
 class UnitChecker {
 public:

@@ -26,7 +26,7 @@ std::optional<UnitExponent> sum(UnitExponent x, UnitExponent y, std::int64_t sig
                          std::int64_t{x.denominator} * y.denominator);
 }
 
-constexpr std::array<std::string_view, base_unit_count> symbols = {"kg", "m", "s", "A", "K", "mol", "cd"};
+constexpr std::array<std::string_view, base_unit_count> base_symbols = {"kg", "m", "s", "A", "K", "mol", "cd"};
 
 std::string factor_text(std::string_view symbol, int numerator, int denominator) {
     std::string text(symbol);
@@ -93,7 +93,7 @@ std::string dimension_text(Dimension const& dimension) {
         std::string& side = is_above ? above : below;
         if (!is_above) ++below_count;
         if (!side.empty()) side += '.';
-        side += factor_text(symbols[i], is_above ? exponent.numerator : -exponent.numerator, exponent.denominator);
+        side += factor_text(base_symbols[i], is_above ? exponent.numerator : -exponent.numerator, exponent.denominator);
     }
     if (above.empty()) above = "1";
     if (below.empty()) return above;

@@ -32,7 +32,7 @@ std::uint64_t mix(std::uint64_t z) {
 }
 
 // Between 0 and 1, neither of them: the middles of 2^52 equal pieces.
-double unit(std::uint64_t bits) { return (static_cast<double>(bits >> 12) + 0.5) * 0x1p-52; }
+double unit_interval(std::uint64_t bits) { return (static_cast<double>(bits >> 12) + 0.5) * 0x1p-52; }
 
 // What is wrong with the arguments; empty: nothing.
 std::string_view complaint(Distribution const& d) {
@@ -95,7 +95,7 @@ ParsedDistribution parse_distribution(std::string_view text) {
 
 double draw(Distribution const& d, std::uint64_t seed, std::uint64_t run, std::uint64_t variable) {
     std::uint64_t const first = mix(mix(mix(seed) ^ run) ^ variable);
-    double const u = unit(first);
+    double const u = unit_interval(first);
     switch (d.kind) {
         case DistributionKind::uniform: return d.a + (d.b - d.a) * u;
         case DistributionKind::triangular: {
@@ -109,7 +109,7 @@ double draw(Distribution const& d, std::uint64_t seed, std::uint64_t run, std::u
         case DistributionKind::lognormal: break;
     }
     // Box and Muller (1958).
-    double const v = unit(mix(first));
+    double const v = unit_interval(mix(first));
     double const normal = d.a + d.b * std::sqrt(-2.0 * std::log(u)) * std::cos(2.0 * std::numbers::pi * v);
     return d.kind == DistributionKind::lognormal ? std::exp(normal) : normal;
 }

@@ -5,12 +5,11 @@
 #include <limits>
 
 #include "runtime/events/host_memory.h"
+#include "runtime/values/infinity.h"
 
 namespace moo::runtime {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double rounding_of(double time) { return 4.0 * std::numeric_limits<double>::epsilon() * std::abs(time); }
 

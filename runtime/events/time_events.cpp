@@ -7,12 +7,11 @@
 
 #include "runtime/events/host_memory.h"
 #include "runtime/results/number_text.h"
+#include "runtime/values/infinity.h"
 
 namespace moo::runtime {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // How long behind its computed time a relation may change, by 1 + |time|, and the first distances that are looked at.
 constexpr double late_reach = 1e-7;

@@ -4,12 +4,12 @@
 
 #include "runtime/fmi/component.h"
 #include "runtime/results/number_text.h"
+#include "runtime/values/infinity.h"
 
 namespace moo::runtime::fmi {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 // Crossings are looked for at least so often, and times where there are no states, as in a simulation by itself.
 constexpr double least_looks = 100.0;
 constexpr double default_intervals = 500.0;

@@ -9,12 +9,12 @@
 #include "runtime/math/residual_tangents.h"
 #include "runtime/math/tangents.h"
 #include "runtime/results/number_text.h"
+#include "runtime/values/infinity.h"
 
 namespace moo::runtime::fmi {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t most_errors = 20;  // of one call
 
 EventOptions event_options() {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "runtime/events/host_memory.h"
+#include "runtime/values/infinity.h"
 
 namespace moo::runtime {
 
@@ -46,7 +47,6 @@ void BlockSystem::prepare() {
 }
 
 void BlockSystem::measure_unknowns() {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     auto const size = static_cast<Eigen::Index>(memory_.open.slots().size());
     memory_.nominal.resize(size);
     memory_.lower.setConstant(size, -infinity);

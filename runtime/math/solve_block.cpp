@@ -15,7 +15,7 @@ namespace moo::runtime {
 
 namespace {
 
-constexpr Eigen::Index max_listed = 10;
+constexpr Eigen::Index max_listed_unknowns = 10;
 
 struct Attempt {
     NewtonResult result = NewtonResult::not_finite;
@@ -25,12 +25,12 @@ struct Attempt {
 std::string list_unknowns(MooInstance const* m, OpenUnknowns const& open, Eigen::VectorXd const& start,
                           Eigen::VectorXd const& x) {
     std::string text;
-    for (Eigen::Index i = 0; i < std::min(x.size(), max_listed); ++i) {
+    for (Eigen::Index i = 0; i < std::min(x.size(), max_listed_unknowns); ++i) {
         text += i == 0 ? " `" : ", `";
         text += m->model->variables[open.slots()[static_cast<std::size_t>(i)]].name;
         text += "` = " + rounded_text(x[i], 6) + " from " + rounded_text(start[i], 6);
     }
-    if (x.size() > max_listed) text += ", … (" + std::to_string(x.size()) + " in all)";
+    if (x.size() > max_listed_unknowns) text += ", … (" + std::to_string(x.size()) + " in all)";
     return text;
 }
 
@@ -43,7 +43,7 @@ std::string list_residuals(MooBlock const& block, OpenUnknowns const& open, Eige
     };
     std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) { return size(a) > size(b); });
     std::string text;
-    for (std::size_t k = 0; k < order.size() && k < static_cast<std::size_t>(max_listed); ++k) {
+    for (std::size_t k = 0; k < order.size() && k < static_cast<std::size_t>(max_listed_unknowns); ++k) {
         Eigen::Index const i = order[k];
         text += (k == 0 ? " " : ", ") + rounded_text(r[i], 6);
         std::uint32_t const number = open.residuals()[static_cast<std::size_t>(i)];
@@ -51,7 +51,7 @@ std::string list_residuals(MooBlock const& block, OpenUnknowns const& open, Eige
             text += " in " + std::string(block.sources[number]);
         }
     }
-    if (r.size() > max_listed) text += ", …";
+    if (r.size() > max_listed_unknowns) text += ", …";
     return text;
 }
 

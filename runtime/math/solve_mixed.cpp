@@ -115,11 +115,11 @@ private:
         return Verdict::inconsistent;
     }
 
-    // How far the relations that disagree are from their border. If only discrete variables disagree, there is no border.
+    // How far the relations that disagree are from their border. If only discrete variables disagree, there is no
+    // border.
     void note_distance(Switches const& assumed, Switches const& found) {
         double distance = 0.0;
-        bool is_known =
-            assumed.relations != found.relations && m_->model->zero_crossings(m_, z_.data()) == MOO_OK;
+        bool is_known = assumed.relations != found.relations && m_->model->zero_crossings(m_, z_.data()) == MOO_OK;
         for (std::uint32_t i = 0; is_known && i < block_.relation_count; ++i) {
             if (assumed.relations[i] == found.relations[i]) continue;
             is_known = block_.relations[i] < z_.size();
@@ -220,16 +220,16 @@ private:
 
     MooStatus fail() {
         if (!is_solvable_) return solve(true) == MOO_FATAL ? MOO_FATAL : MOO_RECOVERABLE;
-        constexpr std::uint32_t max_listed = 10;
+        constexpr std::uint32_t max_listed_relations = 10;
         std::string text = "block `" + std::string(block_.name) + "` (" + block_.source + ") at time " +
                            number_text(m_->time) + " has no solution that agrees with its own switches";
-        for (std::uint32_t i = 0; i < std::min(block_.relation_count, max_listed); ++i) {
+        for (std::uint32_t i = 0; i < std::min(block_.relation_count, max_listed_relations); ++i) {
             std::uint32_t const relation = block_.relations[i];
             text += std::string(i == 0 ? ": `" : ", `") + m_->model->relation_texts[relation] + "`";
             char const* const* sources = m_->model->relation_sources;
             if (sources != nullptr && sources[relation][0] != '\0') text += " (" + std::string(sources[relation]) + ")";
         }
-        if (block_.relation_count > max_listed) text += ", …";
+        if (block_.relation_count > max_listed_relations) text += ", …";
         if (m_->message != nullptr) m_->message(m_->host, 2, text.c_str());
         return MOO_RECOVERABLE;
     }

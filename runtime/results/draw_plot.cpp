@@ -13,10 +13,10 @@ namespace moo::runtime {
 
 namespace {
 
-constexpr double width = 960.0;
-constexpr double left = 76.0;
-constexpr double right = 28.0;
-constexpr double plot_width = width - left - right;
+constexpr double picture_width = 960.0;
+constexpr double left_margin = 76.0;
+constexpr double right_margin = 28.0;
+constexpr double plot_width = picture_width - left_margin - right_margin;
 constexpr double number_height = 280.0;
 constexpr double lane_height = 40.0;
 constexpr double lane_name_height = 16.0;  // above its line
@@ -55,9 +55,9 @@ public:
     }
 
     void draw(Canvas& canvas) const {
-        canvas.text({left, 28.0}, TextAnchor::start, TextStyle::title, source_.model.name);
+        canvas.text({left_margin, 28.0}, TextAnchor::start, TextStyle::title, source_.model.name);
         if (has_subtitle()) {
-            canvas.text({left, 48.0}, TextAnchor::start, TextStyle::subtitle, source_.model.description);
+            canvas.text({left_margin, 48.0}, TextAnchor::start, TextStyle::subtitle, source_.model.description);
         }
         double top = head_height();
         for (std::size_t i = 0; i < panels_.size(); ++i) {
@@ -69,10 +69,10 @@ public:
                 draw_legend(canvas, panels_[i], legends_[i], top - legends_[i].height);
                 draw_numbers(canvas, panels_[i], top);
             }
-            canvas.frame({left, top}, plot_width, panel_height(panels_[i]));
+            canvas.frame({left_margin, top}, plot_width, panel_height(panels_[i]));
             top += panel_height(panels_[i]) + tick_room;
         }
-        canvas.text({left + plot_width / 2.0, top + 8.0}, TextAnchor::middle, TextStyle::label, "time [s]");
+        canvas.text({left_margin + plot_width / 2.0, top + 8.0}, TextAnchor::middle, TextStyle::label, "time [s]");
     }
 
 private:
@@ -113,7 +113,9 @@ private:
         return legend;
     }
 
-    [[nodiscard]] double x_of(double time) const { return left + (time - time_.low) / time_.span() * plot_width; }
+    [[nodiscard]] double x_of(double time) const {
+        return left_margin + (time - time_.low) / time_.span() * plot_width;
+    }
 
     // ---- drawing ----
 
@@ -142,22 +144,22 @@ private:
 
     void draw_legend(Canvas& canvas, PlotPanel const& panel, Legend const& legend, double top) const {
         for (std::size_t i = 0; i < panel.curves.size(); ++i) {
-            CanvasPoint const place{left + legend.places[i].x, top + legend.places[i].y - 4.0};
+            CanvasPoint const place{left_margin + legend.places[i].x, top + legend.places[i].y - 4.0};
             CanvasPoint const sample[] = {{place.x, place.y - 4.0}, {place.x + 22.0, place.y - 4.0}};
             canvas.curve(sample, i);
             canvas.text({place.x + legend_sample, place.y}, TextAnchor::start, TextStyle::label,
                         variable(panel.curves[i]).name);
         }
-        CanvasPoint const behind{left + legend.places.back().x, top + legend.places.back().y - 4.0};
+        CanvasPoint const behind{left_margin + legend.places.back().x, top + legend.places.back().y - 4.0};
         if (panel.left_out > 0) {
             canvas.text(behind, TextAnchor::start, TextStyle::tick,
                         "… and " + std::to_string(panel.left_out) + " more");
         }
         if (panel.unit.empty()) return;
         std::string const unit = "[" + panel.unit + "]";
-        bool const fits = estimated_width(TextStyle::tick, unit) < left - 12.0;
-        canvas.text({fits ? left - 8.0 : 4.0, behind.y}, fits ? TextAnchor::end : TextAnchor::start, TextStyle::tick,
-                    unit);
+        bool const fits = estimated_width(TextStyle::tick, unit) < left_margin - 12.0;
+        canvas.text({fits ? left_margin - 8.0 : 4.0, behind.y}, fits ? TextAnchor::end : TextAnchor::start,
+                    TextStyle::tick, unit);
     }
 
     void draw_numbers(Canvas& canvas, PlotPanel const& panel, double top) const {
@@ -170,8 +172,9 @@ private:
         Range const range = padded_range(low, high);
         for (Tick const& tick : nice_ticks(range.low, range.high, 6)) {
             double const y = top + number_height - (tick.value - range.low) / range.span() * number_height;
-            canvas.line({left, y}, {left + plot_width, y}, tick.value == 0.0 ? LineStyle::zero : LineStyle::grid);
-            canvas.text({left - 8.0, y + 4.0}, TextAnchor::end, TextStyle::tick, tick.label);
+            canvas.line({left_margin, y}, {left_margin + plot_width, y},
+                        tick.value == 0.0 ? LineStyle::zero : LineStyle::grid);
+            canvas.text({left_margin - 8.0, y + 4.0}, TextAnchor::end, TextStyle::tick, tick.label);
         }
         for (std::size_t i = 0; i < panel.curves.size(); ++i) {
             draw_curve(canvas, series(panel.curves[i]), range, top, number_height, i);
@@ -181,14 +184,15 @@ private:
     void draw_lanes(Canvas& canvas, PlotPanel const& panel, double top) const {
         double lane_top = top;
         for (std::size_t const curve : panel.curves) {
-            canvas.line({left, lane_top + lane_height}, {left + plot_width, lane_top + lane_height}, LineStyle::zero);
+            canvas.line({left_margin, lane_top + lane_height}, {left_margin + plot_width, lane_top + lane_height},
+                        LineStyle::zero);
             draw_curve(canvas, series(curve), {-0.25, 1.25}, lane_top + lane_name_height,
                        lane_height - lane_name_height, 0);
-            canvas.text({left + 6.0, lane_top + 13.0}, TextAnchor::start, TextStyle::tick, variable(curve).name);
+            canvas.text({left_margin + 6.0, lane_top + 13.0}, TextAnchor::start, TextStyle::tick, variable(curve).name);
             lane_top += lane_height;
         }
         if (panel.left_out > 0) {
-            canvas.text({left, top - 6.0}, TextAnchor::start, TextStyle::tick,
+            canvas.text({left_margin, top - 6.0}, TextAnchor::start, TextStyle::tick,
                         "… and " + std::to_string(panel.left_out) + " more");
         }
     }
@@ -203,7 +207,7 @@ private:
 
 std::string draw_svg(PlotSource const& source) {
     PlotDrawing const drawing(source);
-    SvgCanvas canvas(width, drawing.height());
+    SvgCanvas canvas(picture_width, drawing.height());
     drawing.draw(canvas);
     return canvas.finish();
 }
@@ -213,7 +217,7 @@ PngResult draw_png(PlotSource const& source) {
     result.error = PngCanvas::problem();
     if (!result.error.empty()) return result;
     PlotDrawing const drawing(source);
-    PngCanvas canvas(width, drawing.height());
+    PngCanvas canvas(picture_width, drawing.height());
     drawing.draw(canvas);
     result.file = canvas.finish();
     if (result.file.empty()) result.error = "the library cairo cannot make this picture";

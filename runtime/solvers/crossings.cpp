@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "runtime/events/host_memory.h"
+#include "runtime/values/infinity.h"
 
 namespace moo::runtime {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Smallest positive root of z + s T + c T²/2.
 double first_zero(double z, double s, double c) {

@@ -8,8 +8,6 @@ namespace moo::runtime {
 
 namespace {
 
-using radau::c;
-
 constexpr int max_iterations = 7;
 constexpr double safety = 0.9;
 // A Jacobian stays as long as the iteration contracts better than this.
@@ -18,13 +16,14 @@ constexpr double good_contraction = 0.001;
 constexpr double idle_growth = 1.2;
 constexpr double most_growth = 8.0;
 constexpr double most_shrinking = 5.0;
-constexpr double unit = std::numeric_limits<double>::epsilon();
+constexpr double rounding_unit = std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
 RadauIntegrator::RadauIntegrator(Instance& instance, IntegratorOptions const& options)
     : OneStepIntegrator(instance, options),
-      newton_tolerance_(std::max(10.0 * unit / relative_tolerance_, std::min(0.03, std::sqrt(relative_tolerance_)))),
+      newton_tolerance_(
+          std::max(10.0 * rounding_unit / relative_tolerance_, std::min(0.03, std::sqrt(relative_tolerance_)))),
       third_(Eigen::VectorXd::Zero(size_)),
       at_(size_),
       error_(size_),
@@ -71,9 +70,9 @@ void RadauIntegrator::guess_stages(double h) {
     }
     // The polynomial of the last step, with s = 0 at its end, as differences from there.
     for (std::size_t i = 0; i < 3; ++i) {
-        double const s = c[i] * h / last_step_;
-        z_stage_[i] =
-            s * (polynomial_[0] + (s - (c[1] - 1.0)) * (polynomial_[1] + (s - (c[0] - 1.0)) * polynomial_[2]));
+        double const s = radau::c[i] * h / last_step_;
+        z_stage_[i] = s * (polynomial_[0] +
+                           (s - (radau::c[1] - 1.0)) * (polynomial_[1] + (s - (radau::c[0] - 1.0)) * polynomial_[2]));
     }
     for (std::size_t i = 0; i < 3; ++i) {
         w_[i] = radau::t_inverse[i][0] * z_stage_[0] + radau::t_inverse[i][1] * z_stage_[1] +
@@ -85,7 +84,7 @@ void RadauIntegrator::guess_stages(double h) {
 bool RadauIntegrator::take_iteration(double h, double& change) {
     for (std::size_t i = 0; i < 3; ++i) {
         at_ = y_ + z_stage_[i];
-        if (!evaluate(std::min(time_ + c[i] * h, stop()), at_, f_[i])) return false;
+        if (!evaluate(std::min(time_ + radau::c[i] * h, stop()), at_, f_[i])) return false;
     }
     auto const transformed = [&](std::size_t i) {
         return radau::t_inverse[i][0] * f_[0] + radau::t_inverse[i][1] * f_[1] + radau::t_inverse[i][2] * f_[2];
@@ -112,7 +111,7 @@ bool RadauIntegrator::take_iteration(double h, double& change) {
 }
 
 bool RadauIntegrator::iterate(double h) {
-    error_factor_ = std::pow(std::max(error_factor_, unit), 0.8);
+    error_factor_ = std::pow(std::max(error_factor_, rounding_unit), 0.8);
     contraction_ = good_contraction;
     shrink_ = 0.5;
     double last_change = 0.0;
@@ -135,7 +134,7 @@ bool RadauIntegrator::iterate(double h) {
                 return false;
             }
         }
-        last_change = std::max(change, unit);
+        last_change = std::max(change, rounding_unit);
         if (error_factor_ * change <= newton_tolerance_) return true;
     }
     return false;
@@ -168,10 +167,10 @@ double RadauIntegrator::proposed_step(double h, double error) const {
 
 // Through the beginning of the step and its stages, in powers of the distance from its end.
 void RadauIntegrator::keep_polynomial() {
-    polynomial_[0] = (z_stage_[1] - z_stage_[2]) / (c[1] - 1.0);
-    at_ = (z_stage_[0] - z_stage_[1]) / (c[0] - c[1]);
-    polynomial_[1] = (at_ - polynomial_[0]) / (c[0] - 1.0);
-    polynomial_[2] = polynomial_[1] - (at_ - z_stage_[0] / c[0]) / c[1];
+    polynomial_[0] = (z_stage_[1] - z_stage_[2]) / (radau::c[1] - 1.0);
+    at_ = (z_stage_[0] - z_stage_[1]) / (radau::c[0] - radau::c[1]);
+    polynomial_[1] = (at_ - polynomial_[0]) / (radau::c[0] - 1.0);
+    polynomial_[2] = polynomial_[1] - (at_ - z_stage_[0] / radau::c[0]) / radau::c[1];
 }
 
 // A cubic through 0, c₁, c₂ and 1 misses y by y⁗/24 h⁴ s (s - c₁) (s - c₂) (s - 1), where the product is at most 0.024.
@@ -241,7 +240,8 @@ double RadauIntegrator::make_step() {
 
 void RadauIntegrator::inside(double s, Eigen::Map<Eigen::VectorXd>& states) const {
     double const r = s - 1.0;
-    states = y_ + r * (polynomial_[0] + (r - (c[1] - 1.0)) * (polynomial_[1] + (r - (c[0] - 1.0)) * polynomial_[2]));
+    states = y_ + r * (polynomial_[0] +
+                       (r - (radau::c[1] - 1.0)) * (polynomial_[1] + (r - (radau::c[0] - 1.0)) * polynomial_[2]));
 }
 
 }  // namespace moo::runtime

@@ -5,9 +5,14 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/values/infinity.h"
+
 namespace moo::runtime {
 
 namespace {
+
+// Coefficients of RODAS4; their short names are those of the literature.
+namespace rodas4 {
 
 constexpr double gamma = 0.25;
 constexpr std::array<double, 6> alpha{0.0, 0.386, 0.21, 0.63, 1.0, 1.0};
@@ -52,9 +57,11 @@ constexpr std::array<double, 5> p{10.12623508344586, -7.487995877610167, -34.800
 constexpr std::array<double, 5> q{-0.6762803392801253, 6.087714651680015, 16.43084320892478, 24.76722511418386,
                                   -6.594389125716872};
 
+}  // namespace rodas4
+
 constexpr int row_start(int stage) { return stage * (stage - 1) / 2; }
 
-double const unit = std::sqrt(std::numeric_limits<double>::epsilon());
+double const difference_unit = std::sqrt(std::numeric_limits<double>::epsilon());
 
 }  // namespace
 
@@ -69,7 +76,7 @@ RosenbrockIntegrator::RosenbrockIntegrator(Instance& instance, IntegratorOptions
 
 bool RosenbrockIntegrator::take_time_derivative() {
     // Towards the past at the end, which must not be passed.
-    double const size = unit * std::max(std::abs(time_), next_step_);
+    double const size = difference_unit * std::max(std::abs(time_), next_step_);
     double const later = time_ + size <= stop() ? time_ + size : time_ - size;
     if (!evaluate(later, y_, right_)) {
         failure_ = "the derivatives cannot be computed";
@@ -80,24 +87,24 @@ bool RosenbrockIntegrator::take_time_derivative() {
 }
 
 double RosenbrockIntegrator::attempt(double h) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    if (!factorize(factors_, 1.0 / (h * gamma))) return infinity;
+    if (!factorize(factors_, 1.0 / (h * rodas4::gamma))) return infinity;
     for (int i = 0; i < stage_count; ++i) {
         auto const stage = static_cast<std::size_t>(i);
         if (i == 0) {
             right_ = rates_;
         } else {
             at_ = y_;
-            for (int j = 0; j < i; ++j) at_ += a[static_cast<std::size_t>(row_start(i) + j)] * stages_.col(j);
-            if (!evaluate(std::min(time_ + alpha[stage] * h, stop()), at_, right_)) return infinity;
+            for (int j = 0; j < i; ++j) at_ += rodas4::a[static_cast<std::size_t>(row_start(i) + j)] * stages_.col(j);
+            if (!evaluate(std::min(time_ + rodas4::alpha[stage] * h, stop()), at_, right_)) return infinity;
         }
-        for (int j = 0; j < i; ++j) right_ += c[static_cast<std::size_t>(row_start(i) + j)] / h * stages_.col(j);
-        right_ += h * gamma_of[stage] * time_derivative_;
+        for (int j = 0; j < i; ++j)
+            right_ += rodas4::c[static_cast<std::size_t>(row_start(i) + j)] / h * stages_.col(j);
+        right_ += h * rodas4::gamma_of[stage] * time_derivative_;
         factors_.solve(right_);
         stages_.col(i) = right_;
     }
     new_y_ = y_;
-    for (int i = 0; i < stage_count; ++i) new_y_ += m[static_cast<std::size_t>(i)] * stages_.col(i);
+    for (int i = 0; i < stage_count; ++i) new_y_ += rodas4::m[static_cast<std::size_t>(i)] * stages_.col(i);
     at_ = y_.cwiseAbs().cwiseMax(new_y_.cwiseAbs());
     if (!new_y_.allFinite() || !compute_weights(time_ + h, at_.data(), weights_.data())) return infinity;
     return weighted_norm(stages_.col(stage_count - 1));
@@ -114,8 +121,8 @@ double RosenbrockIntegrator::make_step() {
             second_.setZero();
             third_.setZero();
             for (int i = 0; i < stage_count - 1; ++i) {
-                second_ += p[static_cast<std::size_t>(i)] * stages_.col(i);
-                third_ += q[static_cast<std::size_t>(i)] * stages_.col(i);
+                second_ += rodas4::p[static_cast<std::size_t>(i)] * stages_.col(i);
+                third_ += rodas4::q[static_cast<std::size_t>(i)] * stages_.col(i);
             }
             return h;
         }

@@ -5,12 +5,11 @@
 #include <limits>
 
 #include "runtime/results/number_text.h"
+#include "runtime/values/infinity.h"
 
 namespace moo::runtime {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The tolerance is what the user wants of the results; an integrator controls the error of single steps,
 // which add up. Where crossings decide about events, an error δ of a state moves an event by δ divided by the

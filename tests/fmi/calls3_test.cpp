@@ -11,13 +11,13 @@ namespace {
 
 using Effect = Call::Effect;
 
-struct Data {
+struct Data3 {
     double time = 0.0;
     double communication_time = 0.0;
     fmi3FMUState state = nullptr;
 };
 
-CallTable make_table(Library const& library, Kind kind, Data& data) {
+CallTable make_table3(Library const& library, Kind kind, Data3& data) {
     CallTable table;
     table.library = &library;
     table.kind = kind;
@@ -305,16 +305,16 @@ CallTable make_table(Library const& library, Kind kind, Data& data) {
 
 TEST_CASE("FMI 3.0: each function in each mode") {
     Library const library("Plant", 3);
-    Data data;
-    check_each_call(make_table(library, GENERATE(Kind::model_exchange, Kind::co_simulation), data));
+    Data3 data;
+    check_each_call(make_table3(library, GENERATE(Kind::model_exchange, Kind::co_simulation), data));
 }
 
 TEST_CASE("FMI 3.0: functions in any order") {
     Library const library("Plant", 3);
     for (unsigned seed = 1; seed <= 20; ++seed) {
-        Data data;
-        walk_at_random(make_table(library, Kind::model_exchange, data), seed, 3000);
-        walk_at_random(make_table(library, Kind::co_simulation, data), seed, 3000);
+        Data3 data;
+        walk_at_random(make_table3(library, Kind::model_exchange, data), seed, 3000);
+        walk_at_random(make_table3(library, Kind::co_simulation, data), seed, 3000);
     }
 }
 

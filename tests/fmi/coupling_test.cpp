@@ -13,7 +13,7 @@ using namespace moo::test;
 
 namespace {
 
-double real(Api& api, std::uint32_t reference) {
+double real_output(Api& api, std::uint32_t reference) {
     std::vector<double> values;
     WELL(api.get_reals({reference}, values));
     return values.at(0);
@@ -38,14 +38,14 @@ TEST_CASE("two FMUs coupled by Model Exchange are one model") {
         WELL(api->set_up(0.0, 3.0, 0.0));
         WELL(api->enter_initialization());
     }
-    // The loop is real at no place: s and v are states.
+    // The loop is real_output at no place: s and v are states.
     auto const connect = [&] {
-        WELL(spring->set_real(springs["s"], real(*mass, masses["s"])));
-        WELL(spring->set_real(springs["v"], real(*mass, masses["v"])));
-        WELL(mass->set_real(masses["f"], real(*spring, springs["f"])));
+        WELL(spring->set_real(springs["s"], real_output(*mass, masses["s"])));
+        WELL(spring->set_real(springs["v"], real_output(*mass, masses["v"])));
+        WELL(mass->set_real(masses["f"], real_output(*spring, springs["f"])));
     };
     connect();
-    CHECK(real(*mass, masses["der(v)"]) == Approx(-4.0));
+    CHECK(real_output(*mass, masses["der(v)"]) == Approx(-4.0));
     for (Api* api : {mass.get(), spring.get()}) {
         WELL(api->exit_initialization());
         begin_continuous(*api);
@@ -90,19 +90,19 @@ TEST_CASE("two FMUs coupled by Co-Simulation converge to one model") {
         auto const spring = springs.instantiate(Kind::co_simulation);
         initialize(*mass, 3.0);
         initialize(*spring, 3.0);
-        double force = real(*spring, springs["f"]);
+        double force = real_output(*spring, springs["f"]);
         for (int k = 0; k < steps; ++k) {
             double const time = 3.0 * k / steps;
             double const size = 3.0 * (k + 1) / steps - time;
             Step step;
             WELL(mass->set_real(masses["f"], force));
             WELL(mass->do_step(time, size, step));
-            WELL(spring->set_real(springs["s"], real(*mass, masses["s"])));
-            WELL(spring->set_real(springs["v"], real(*mass, masses["v"])));
+            WELL(spring->set_real(springs["s"], real_output(*mass, masses["s"])));
+            WELL(spring->set_real(springs["v"], real_output(*mass, masses["v"])));
             WELL(spring->do_step(time, size, step));
-            force = real(*spring, springs["f"]);
+            force = real_output(*spring, springs["f"]);
         }
-        return std::abs(real(*mass, masses["s"]) - exact_place(3.0));
+        return std::abs(real_output(*mass, masses["s"]) - exact_place(3.0));
     };
     double const coarse = error_of(300);
     double const fine = error_of(1200);
@@ -125,12 +125,12 @@ TEST_CASE("derivatives of inputs are followed within a step of FMI 2.0") {
             fmi2OK);
     Step step;
     WELL(api->do_step(0.0, 1.0, step));
-    CHECK(real(*api, library["v"]) == Approx(3.0).epsilon(1e-6));
-    CHECK(real(*api, library["s"]) == Approx(1.0 + 0.5 + 1.0 / 3.0 + 0.25).epsilon(1e-6));
-    CHECK(real(*api, f) == Approx(6.0));
+    CHECK(real_output(*api, library["v"]) == Approx(3.0).epsilon(1e-6));
+    CHECK(real_output(*api, library["s"]) == Approx(1.0 + 0.5 + 1.0 / 3.0 + 0.25).epsilon(1e-6));
+    CHECK(real_output(*api, f) == Approx(6.0));
     // Then it stands still.
     WELL(api->do_step(1.0, 1.0, step));
-    CHECK(real(*api, library["v"]) == Approx(9.0).epsilon(1e-6));
+    CHECK(real_output(*api, library["v"]) == Approx(9.0).epsilon(1e-6));
     int const wrong_orders[] = {0, 1};
     CHECK(MOO_FMI_FUNCTION(library, fmi2SetRealInputDerivatives)(api->handle(), references, 2, wrong_orders, values) ==
           fmi2Error);
@@ -206,7 +206,7 @@ TEST_CASE("an importer of FMI 3.0 is asked within a step, gives inputs and ends 
     CHECK(std::is_sorted(times.begin(), times.end()));
     CHECK(times.size() > 1);
     CHECK(times.front() < 0.7);
-    CHECK(real(*api, library["v"]) == Approx(2.0 * (0.75 - times.front())).margin(1e-7));
+    CHECK(real_output(*api, library["v"]) == Approx(2.0 * (0.75 - times.front())).margin(1e-7));
     // What was not announced may not be read there.
     options.intermediate_update = [&](double) {
         std::vector<double> s;
@@ -240,7 +240,7 @@ TEST_CASE("an input that follows a curve in intermediate updates costs no starts
     // It stands still between two updates, so the result is as good as steps are short.
     CHECK(updates > 10);
     CHECK(updates < 5000);
-    CHECK(real(*api, library["v"]) == Approx(1.0 - std::cos(3.0)).epsilon(0.05));
+    CHECK(real_output(*api, library["v"]) == Approx(1.0 - std::cos(3.0)).epsilon(0.05));
 }
 
 TEST_CASE("what an importer of FMI 3.0 with Event Mode changes before a step is an event of its own") {
@@ -293,5 +293,5 @@ TEST_CASE("clocks of FMI 3.0 tell of their ticks in event mode") {
     REQUIRE(get_clock(api->handle(), references, 3, ticks) == fmi3OK);
     CHECK(ticks[0] + ticks[1] + ticks[2] == 1);
     (void)iterate(*api);
-    CHECK(real(*api, library["sum"]) == Approx(0.01));
+    CHECK(real_output(*api, library["sum"]) == Approx(0.01));
 }

@@ -49,17 +49,19 @@ def listed_sets(folder):
 
 
 class Builder:
-    """Compiles with these compilers and flags. What two FMUs have in common is compiled once."""
+    """Compiles with these compilers and flags. What two FMUs have in common is compiled once. `together` compiles all C++
+    as one file, which takes a fifth of the time."""
 
-    def __init__(self, kept, compilers, flags):
-        self.kept, self.compilers, self.flags = Path(kept), compilers, flags
+    def __init__(self, kept, compilers, flags, together=False):
+        self.kept, self.compilers, self.flags, self.together = Path(kept), compilers, flags, together
         self.problems = []
 
     def command(self, group, sources):
         compiler = self.compilers["C++" if group.language.startswith("C++") else "C"]
         standard = f"-std={group.language.lower()}"
-        # Our code has to be free of warnings, that of others need not. A model says `a or b and c` without parentheses.
-        strict = ["-pedantic", "-Wall", "-Wextra", "-Wno-parentheses"] if group.language.startswith("C++") else []
+        # Our code has to be free of warnings, that of others need not. A model says `a or b and c` without parentheses, and
+        # its table of places has those that no message needs.
+        strict = ["-pedantic", "-Wall", "-Wextra", "-Wno-parentheses", "-Wno-unused-const-variable"] if group.language.startswith("C++") else []
         macros = [f"-D{name}={value}" for name, value in group.macros]
         folders = [word for place in group.folders for word in ("-I", sources / place)]
         return [compiler, standard, *strict, "-fPIC", *self.flags, *macros, *folders]
@@ -84,6 +86,8 @@ class Builder:
         """The shared library; gives what is wrong, as texts."""
         sources = folder / "sources"
         self.problems = []
+        if self.together:
+            sets = [joined(group, sources) for group in sets]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             objects = list(pool.map(lambda each: self.compile(*each, sources),
                                     [(group, name) for group in sets for name in group.files]))
@@ -99,6 +103,14 @@ class Builder:
     def link_flags(self):
         # Sanitizers of clang are in the program that loads the library.
         return [] if any(flag.startswith("-fsanitize") for flag in self.flags) else ["-Wl,--no-undefined"]
+
+
+def joined(group, sources):
+    """The same set, its C++ in one file that includes the others."""
+    if not group.language.startswith("C++"):
+        return group
+    (sources / "joined.cpp").write_text("".join(f'#include "{name}"\n' for name in group.files))
+    return SourceSet(group.language, ["joined.cpp"], group.macros, group.folders)
 
 
 def outside(rule, sources):

@@ -14,6 +14,8 @@
 
 namespace {
 
+constexpr std::string_view characters = "0123456789-+.,;:\"'{}[]()<>/\\ \nxe&";
+
 std::size_t run_variants(std::string const& text) {
     std::size_t runs = 0;
     for (std::size_t size = 0; size < text.size(); ++size, ++runs)
@@ -44,7 +46,7 @@ std::string mutant(std::vector<std::string> const& texts, std::mt19937_64& rando
             case 2: text.replace(at, std::min(size, text.size() - at), piece(texts[below(texts.size())])); break;
             case 3: text.insert(at, piece(texts[below(texts.size())])); break;
             default:
-                if (!text.empty()) text[at] = "0123456789-+.,;:\"'{}[]()<>/\\ \nxe&"[below(36)];
+                if (!text.empty()) text[at] = characters[below(characters.size())];
         }
     }
     return text;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs to a temporary folder, builds somebody else's code generator against it, and uses the installed tools.
 #
-#   install_test.sh BUILD_FOLDER SOURCE_FOLDER COMPILER
+#   install_test.sh BUILD_FOLDER SOURCE_FOLDER COMPILER [FLAGS]
 set -eu
 build=$1
 source=$2
@@ -19,7 +19,7 @@ done
 
 cp -r "$source/tests/install/generator" "$work/generator"
 cmake -G Ninja -S "$work/generator" -B "$work/generator/build" -DCMAKE_PREFIX_PATH="$work/prefix" \
-  -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$4" >/dev/null
+  -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="${4:-}" >/dev/null
 cmake --build "$work/generator/build" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 
 bin=$work/prefix/bin

@@ -1,5 +1,6 @@
-// Compares every partial derivative in MOO files with difference quotients at random points: the Jacobians of the blocks
-// of iEq, Eq and riEq, the derivatives by what is known before (the matrices A, B, C and D), and those of state sets.
+// Compares every partial derivative in MOO files with difference quotients at random points: the Jacobians of the
+// blocks of iEq, Eq and riEq, the derivatives by what is known before (the matrices A, B, C and D), and those of state
+// sets.
 //
 //   jacobian_values FILE.moo…
 //
@@ -39,7 +40,6 @@ class Point {
 public:
     Point(Document& document, Interner& interner, std::uint64_t seed)
         : document_(document),
-          interner_(interner),
           random_(seed),
           interpreter_(document.exprs, interner, [this](Symbol name) { return function(name); }) {
         for (FlatFunction const& each : document.functions) functions_[each.name] = &each;
@@ -108,11 +108,14 @@ private:
         for (Attribute const attribute : {Attribute::start, Attribute::nominal}) {
             ExprId const given = variable.attribute(attribute);
             if (is_derivative || !given) continue;
-            double const number = Evaluator(document_.exprs, [this](ExprStore const& store, ExprId leaf) {
-                                      VarId const leaf_id = store.referenced_variable(leaf);
-                                      auto const found = parameters_.find(leaf_id);
-                                      return found == parameters_.end() ? Value() : found->second;
-                                  }).evaluate(given).as_real();
+            double const number = Evaluator(document_.exprs,
+                                            [this](ExprStore const& store, ExprId leaf) {
+                                                VarId const leaf_id = store.referenced_variable(leaf);
+                                                auto const found = parameters_.find(leaf_id);
+                                                return found == parameters_.end() ? Value() : found->second;
+                                            })
+                                      .evaluate(given)
+                                      .as_real();
             if (std::isnan(number) || number == 0.0) continue;
             centre = number;
             break;
@@ -121,7 +124,6 @@ private:
     }
 
     Document& document_;
-    Interner& interner_;
     std::mt19937_64 random_;
     std::map<Symbol, FlatFunction const*> functions_;
     FunctionInterpreter interpreter_;

@@ -12,7 +12,7 @@ namespace {
 using namespace moo;
 using namespace moo::test;
 
-constexpr std::uint32_t variable_count = 3;
+constexpr std::uint32_t simplified_variables = 3;
 
 // How much the value changes if the variables change in the twelfth digit: where that is a lot, so does rounding.
 double sensitivity(ExprStore const& store, ExprId expr, std::vector<Value> const& values, double time, double value) {
@@ -35,13 +35,13 @@ TEST_CASE("simplification preserves the value of random expressions") {
     int changed = 0;
     for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
         ExprStore store;
-        RandomExpression random(store, seed, {.depth = 5, .variables = variable_count, .symbols = {}});
+        RandomExpression random(store, seed, {.depth = 5, .variables = simplified_variables, .symbols = {}});
         ExprId const expr = random.any();
         ExprId const simple = simplify(store, expr);
         REQUIRE(store.type(simple) == store.type(expr));
         if (simple != expr) ++changed;
         for (int point = 0; point < 3; ++point) {
-            std::vector<Value> const values = random_values(random, variable_count);
+            std::vector<Value> const values = random_values(random, simplified_variables);
             double const time = 0.625;
             Evaluation const before = evaluate(store, expr, with_time(values, time));
             if (!before.has_value()) continue;
@@ -70,7 +70,7 @@ TEST_CASE("simplifying twice gives what simplifying once gives") {
     int differ = 0;
     for (std::uint64_t seed = 0; seed < 5'000; ++seed) {
         ExprStore store;
-        RandomExpression random(store, seed + 500'000, {.depth = 5, .variables = variable_count, .symbols = {}});
+        RandomExpression random(store, seed + 500'000, {.depth = 5, .variables = simplified_variables, .symbols = {}});
         ExprId const once = simplify(store, random.any());
         if (simplify(store, once) != once) ++differ;
     }

@@ -13,7 +13,7 @@ namespace {
 using namespace moo;
 using namespace moo::test;
 
-constexpr std::uint32_t variable_count = 4;
+constexpr std::uint32_t solved_variables = 4;
 
 struct Counts {
     int solved = 0;
@@ -23,7 +23,7 @@ struct Counts {
 // Puts the solution in at random points at which it must hold.
 void check(ExprStore& store, RandomExpression& random, ExprId lhs, ExprId rhs, ExprId unknown, Counts& counts) {
     Solution const solution =
-        solve_for(store, lhs, rhs, unknown, [](VarId variable) { return variable.index() % variable_count == 3; });
+        solve_for(store, lhs, rhs, unknown, [](VarId variable) { return variable.index() % solved_variables == 3; });
     if (!solution.has_value()) return;
     ++counts.solved;
     TestNames names;
@@ -31,7 +31,7 @@ void check(ExprStore& store, RandomExpression& random, ExprId lhs, ExprId rhs, E
                                       << "\n  x0 = " << to_string(store, solution.solution, names));
     REQUIRE_FALSE(FreeVariables(store).contains(solution.solution, unknown));
     for (int point = 0; point < 3; ++point) {
-        std::vector<Value> values = random_values(random, variable_count);
+        std::vector<Value> values = random_values(random, solved_variables);
         ValueSource const source = with_time(values, 0.375);
         bool vanishes = false;
         for (ExprId const divisor : {solution.divisor, solution.pole}) {
@@ -77,7 +77,7 @@ TEST_CASE("solutions of random equations satisfy them") {
     Counts counts;
     for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
         ExprStore store;
-        RandomExpression random(store, seed, {.depth = 3, .variables = variable_count, .symbols = {}});
+        RandomExpression random(store, seed, {.depth = 3, .variables = solved_variables, .symbols = {}});
         ExprId const lhs = random.real();
         ExprId const rhs = random.real();
         check(store, random, lhs, rhs, random.real_variable(0), counts);
@@ -93,7 +93,8 @@ TEST_CASE("chains of invertible operations are always solved") {
     int built = 0;
     for (std::uint64_t seed = 0; seed < 5'000; ++seed) {
         ExprStore store;
-        RandomExpression random(store, seed, {.depth = 2, .variables = variable_count, .logic = false, .symbols = {}});
+        RandomExpression random(store, seed,
+                                {.depth = 2, .variables = solved_variables, .logic = false, .symbols = {}});
         ExprId const unknown = random.real_variable(0);
         ExprId expr = unknown;
         for (std::uint64_t i = 0; i < 1 + random.below(3); ++i) {

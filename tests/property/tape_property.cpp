@@ -14,7 +14,7 @@ using namespace moo;
 using namespace moo::test;
 
 constexpr std::uint32_t per_type = 4;
-constexpr std::uint32_t variable_count = 3 * per_type;
+constexpr std::uint32_t tape_variables = 3 * per_type;
 
 bool can_compute(ExprStore const& store, ExprId root) {
     std::vector<ExprId> stack{root};
@@ -38,8 +38,8 @@ TEST_CASE("a tape of many expressions computes the value of each, whatever the o
     int compared = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         Document document;
-        document.variables.resize(variable_count);
-        document.facts.resize(variable_count);
+        document.variables.resize(tape_variables);
+        document.facts.resize(tape_variables);
         RandomExpression random(document.exprs, seed, {.depth = 5, .variables = per_type, .symbols = {}});
         std::vector<ExprId> roots;
         // Expressions share parts with each other: one in three is used again in a larger one.
@@ -58,7 +58,7 @@ TEST_CASE("a tape of many expressions computes the value of each, whatever the o
             builder.emit(Operation::store_result, i, builder.compute(roots[i]));
         }
         Tape tape = builder.take();
-        auto const first_scratch = static_cast<std::uint32_t>(variable_count + registers.literals().size());
+        auto const first_scratch = static_cast<std::uint32_t>(tape_variables + registers.literals().size());
         place_scratch(tape, first_scratch);
         schedule_tape(tape);
 
@@ -68,7 +68,7 @@ TEST_CASE("a tape of many expressions computes the value of each, whatever the o
             values[per_type + i] = std::round(random.number(4));
             values[2 * per_type + i] = random.below(2) == 0 ? 0.0 : 1.0;
         }
-        std::copy(registers.literals().begin(), registers.literals().end(), values.begin() + variable_count);
+        std::copy(registers.literals().begin(), registers.literals().end(), values.begin() + tape_variables);
         MooInstance instance{};
         instance.value = values.data();
         instance.time = 0.25;

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <fstream>
+#include <numbers>
 
 #include "tests/simulation/pipeline.h"
 
@@ -10,7 +11,7 @@ using moo::test::Trajectory;
 
 namespace {
 
-double const pi = std::acos(-1.0);
+using std::numbers::pi;
 
 }  // namespace
 

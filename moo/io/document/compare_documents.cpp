@@ -17,7 +17,7 @@ namespace moo {
 namespace {
 
 // What is compared, and how it looks.
-struct Value {
+struct FactValue {
     std::string key;
     std::string text;
 };
@@ -25,7 +25,7 @@ struct Value {
 struct Fact {
     std::string section;
     std::string id;  // `aliases[3]`, `Eq[2,5]`
-    std::map<std::string, Value> fields;
+    std::map<std::string, FactValue> fields;
 };
 
 // By section and what names a row: its name, its variable, the target of an equation. Several rows may have one name.
@@ -70,7 +70,7 @@ public:
         put(field_name, index_value(value, table));
     }
     void indices(std::string_view field_name, std::vector<std::uint32_t> const& values, IndexOf table) {
-        std::vector<Value> parts;
+        std::vector<FactValue> parts;
         for (std::uint32_t const value : values) parts.push_back(index_value(value, table));
         if (!parts.empty()) put(field_name, list(std::move(parts), true));
     }
@@ -137,7 +137,7 @@ private:
         fact_ = &fact;
         // The order of parameters is any in which they can be computed.
         if constexpr (std::same_as<T, std::vector<VarId>>) {
-            std::vector<Value> parts;
+            std::vector<FactValue> parts;
             for (VarId const id : value) parts.push_back(value_of(id));
             if (!parts.empty()) put("list", list(std::move(parts), field_name == "parameters"));
         } else {
@@ -159,7 +159,7 @@ private:
         if (!fact.fields.empty()) facts_[{section_, first_}].push_back(std::move(fact));
     }
 
-    void put(std::string_view field_name, Value value) {
+    void put(std::string_view field_name, FactValue value) {
         if (first_.empty()) first_ = value.key;
         fact_->fields[prefix_ + std::string(field_name)] = std::move(value);
     }
@@ -170,7 +170,7 @@ private:
         if constexpr (std::same_as<T, SourceSpan>) {
             return;
         } else if constexpr (requires { this->value_of(value); }) {
-            Value made = value_of(value);
+            FactValue made = value_of(value);
             if (!made.text.empty()) put(field_name, std::move(made));
         } else {
             std::string const outer = prefix_;
@@ -191,23 +191,25 @@ private:
 
     // ---- values ----
 
-    Value value_of(bool value) { return value ? Value{"true", "true"} : Value(); }
-    Value value_of(std::string const& text) { return {text, text.empty() ? "" : '"' + text + '"'}; }
-    Value value_of(Symbol symbol) { return value_of(symbol ? std::string(interner_.text(symbol)) : std::string()); }
-    Value value_of(ExprId expr) { return expr ? Value{digests_.key(expr), expression_text(expr)} : Value(); }
-    Value value_of(VarId id) {
+    FactValue value_of(bool value) { return value ? FactValue{"true", "true"} : FactValue(); }
+    FactValue value_of(std::string const& text) { return {text, text.empty() ? "" : '"' + text + '"'}; }
+    FactValue value_of(Symbol symbol) { return value_of(symbol ? std::string(interner_.text(symbol)) : std::string()); }
+    FactValue value_of(ExprId expr) {
+        return expr ? FactValue{digests_.key(expr), expression_text(expr)} : FactValue();
+    }
+    FactValue value_of(VarId id) {
         if (!id) return {};
         std::string const text(interner_.text(document_.variables[id].name));
         return {text, text};
     }
-    Value value_of(TypeId type) {
+    FactValue value_of(TypeId type) {
         if (!type) return {};
         TextWriter out;
         write_type(out, exprs_.types(), type, interner_);
         return {out.text(), out.text()};
     }
     template <class T>
-    requires std::is_arithmetic_v<T> || std::is_enum_v<T> Value value_of(T const& value) {
+    requires std::is_arithmetic_v<T> || std::is_enum_v<T> FactValue value_of(T const& value) {
         TextWriter out;
         if constexpr (std::is_enum_v<T>) {
             out.write(name_of_value(value));
@@ -227,7 +229,7 @@ private:
     }
 
     // What a number stands for: the target of an equation, a condition, a clock.
-    Value index_value(std::uint32_t index, IndexOf table) {
+    FactValue index_value(std::uint32_t index, IndexOf table) {
         switch (table) {
             case IndexOf::reinitialization: return value_of(document_.reinitialization.equations[index].target);
             case IndexOf::integration: return value_of(document_.integration.equations[index].target);
@@ -239,10 +241,11 @@ private:
         return value_of(index + 1);
     }
 
-    static Value list(std::vector<Value> parts, bool is_set) {
-        if (is_set) std::sort(parts.begin(), parts.end(), [](Value const& x, Value const& y) { return x.key < y.key; });
-        Value made{"", "{"};
-        for (Value const& part : parts) {
+    static FactValue list(std::vector<FactValue> parts, bool is_set) {
+        if (is_set)
+            std::sort(parts.begin(), parts.end(), [](FactValue const& x, FactValue const& y) { return x.key < y.key; });
+        FactValue made{"", "{"};
+        for (FactValue const& part : parts) {
             made.key += part.key + '\0';
             made.text += (made.text.size() > 1 ? ", " : "") + part.text;
         }
@@ -279,7 +282,7 @@ private:
         add("block.kind", block.kind);
         add("block.serves", block.serves);
         if (set.block(b).size() > 1) {
-            std::vector<Value> together;
+            std::vector<FactValue> together;
             for (SetEquation const& each : set.block(b)) together.push_back(value_of(each.target));
             put("block.targets", list(std::move(together), true));
         }
@@ -346,13 +349,13 @@ public:
 
 private:
     void compare_rows(Fact const& x, Fact const& y) {
-        std::map<std::string, std::pair<Value const*, Value const*>> fields;
+        std::map<std::string, std::pair<FactValue const*, FactValue const*>> fields;
         for (auto const& [name, value] : x.fields) fields[name].first = &value;
         for (auto const& [name, value] : y.fields) fields[name].second = &value;
         for (auto const& [name, values] : fields) {
             auto const [left, right] = values;
             if (left != nullptr && right != nullptr && left->key == right->key) continue;
-            auto const text = [](Value const* value) { return value != nullptr ? value->text : "nothing"; };
+            auto const text = [](FactValue const* value) { return value != nullptr ? value->text : "nothing"; };
             add(title(x) + ": " + name + " is " + text(left) + " in " + a_ + ", " + text(right) + " in " + b_);
         }
     }

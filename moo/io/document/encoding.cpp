@@ -17,16 +17,16 @@ namespace moo {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> names{"text", "json", "xml"};
+constexpr std::array<std::string_view, 3> encoding_names{"text", "json", "xml"};
 
 }  // namespace
 
-std::string_view encoding_name(Encoding encoding) { return names[static_cast<std::size_t>(encoding)]; }
+std::string_view encoding_name(Encoding encoding) { return encoding_names[static_cast<std::size_t>(encoding)]; }
 
 std::optional<Encoding> find_encoding(std::string_view name) {
-    auto const found = std::find(names.begin(), names.end(), name);
-    if (found == names.end()) return std::nullopt;
-    return static_cast<Encoding>(found - names.begin());
+    auto const found = std::find(encoding_names.begin(), encoding_names.end(), name);
+    if (found == encoding_names.end()) return std::nullopt;
+    return static_cast<Encoding>(found - encoding_names.begin());
 }
 
 // No Modelica text begins with a brace or `<`.

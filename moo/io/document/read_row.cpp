@@ -6,8 +6,6 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> malformed{DiagnosticKind::MooMalformed, "{}"};
-
 // Which parts a statement has: each kind needs its own.
 bool has_form(FlatStatement const& statement) {
     auto const has = [&](bool a, bool b, bool c, bool iterator, std::size_t fewest, std::size_t most) {
@@ -45,7 +43,7 @@ bool has_form(FlatStatement const& statement) {
 
 void RowReader::report(SourceSpan place, std::string const& text) {
     good_ = false;
-    context_.diagnostics.error(place, malformed, text);
+    context_.diagnostics.error(place, malformed_document, text);
 }
 
 void RowReader::fail(Item item, std::string_view field_name, std::string_view what) {

@@ -14,6 +14,8 @@
 
 namespace moo {
 
+inline constexpr Message<std::string_view> malformed_document{DiagnosticKind::MooMalformed, "{}"};
+
 // What rows are read into and refer to.
 struct ReadContext {
     ReadContext(Document& read_document, SourceManager& sources, Interner& symbols, Diagnostics& reports)

@@ -6,7 +6,6 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> malformed{DiagnosticKind::MooMalformed, "{}"};
 constexpr Message<std::string_view, std::string_view> wrong_version{
     DiagnosticKind::MooVersion, "the file has MOO version {}; this tool reads version {}"};
 constexpr Message<std::string_view> unknown_section{DiagnosticKind::MooMalformed, "there is no section `{}`"};
@@ -116,7 +115,7 @@ SectionReader::SectionReader(Document& document, SourceManager& sources, Interne
 }
 
 void SectionReader::report(SourceSpan place, std::string const& text) {
-    context_.diagnostics.error(place, malformed, text);
+    context_.diagnostics.error(place, malformed_document, text);
 }
 
 // ---- the order of the sections ---------------------------------------------------------------------

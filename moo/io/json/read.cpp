@@ -13,7 +13,8 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view> not_json{DiagnosticKind::MooMalformed, "this is not JSON: {}"};
-constexpr Message<> no_version{DiagnosticKind::MooMalformed, "a MOO file in JSON begins with {\"moo\": \"version\""};
+constexpr Message<> no_json_version{DiagnosticKind::MooMalformed,
+                                    "a MOO file in JSON begins with {\"moo\": \"version\""};
 
 // Where the parser is. It reads through this iterator, of which it makes copies.
 struct Cursor {
@@ -159,7 +160,7 @@ private:
     bool begin_section(std::string const& name) {
         if (!has_version_) {
             is_version_ = name == "moo";
-            if (!is_version_) diagnostics_.error(here(), no_version);
+            if (!is_version_) diagnostics_.error(here(), no_json_version);
             mark();
             return is_version_;
         }

@@ -9,12 +9,12 @@ namespace moo {
 
 namespace {
 
-constexpr Message<> no_model{DiagnosticKind::MooMalformed, "the file holds no model"};
+constexpr Message<> no_model_in_file{DiagnosticKind::MooMalformed, "the file holds no model"};
 constexpr Message<> second_model{DiagnosticKind::MooMalformed, "a MOO file holds one model, which is its last class"};
 
-class Reader : public RowConsumer {
+class TextReader : public RowConsumer {
 public:
-    Reader(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics, Document& document)
+    TextReader(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics, Document& document)
         : sources_(sources),
           file_(file),
           interner_(interner),
@@ -36,7 +36,8 @@ public:
         // Subscripts and members of what stands in parentheses.
         options.base_modelica = true;
         parse_rows(file_, sources_, interner_, diagnostics_, options, ast_, *this);
-        if (!has_model_ && !diagnostics_.has_errors()) diagnostics_.error({sources_.start_of(file_), {}}, no_model);
+        if (!has_model_ && !diagnostics_.has_errors())
+            diagnostics_.error({sources_.start_of(file_), {}}, no_model_in_file);
     }
 
     // ---- RowConsumer ----
@@ -195,7 +196,7 @@ private:
 }  // namespace
 
 void read_text(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics, Document& document) {
-    Reader(file, sources, interner, diagnostics, document).run();
+    TextReader(file, sources, interner, diagnostics, document).run();
 }
 
 }  // namespace moo

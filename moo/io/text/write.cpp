@@ -30,9 +30,9 @@ struct MooClassWriter : ClassWriter {
 };
 
 // The archive: each section in its own form, or as `section[number] = row(field = value, …);`
-class Writer {
+class DocumentWriter {
 public:
-    explicit Writer(WriteContext const& context)
+    explicit DocumentWriter(WriteContext const& context)
         : context_(context),
           document_(context.document),
           interner_(context.interner),
@@ -410,6 +410,6 @@ private:
 
 }  // namespace
 
-std::string write_text(WriteContext const& context) { return Writer(context).run(); }
+std::string write_text(WriteContext const& context) { return DocumentWriter(context).run(); }
 
 }  // namespace moo

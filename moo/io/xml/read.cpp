@@ -12,11 +12,11 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view> not_xml{DiagnosticKind::MooMalformed, "this is not XML that MOO uses: {}"};
-constexpr Message<> no_version{DiagnosticKind::MooMalformed, "a MOO file in XML begins with <moo version=\"…\""};
+constexpr Message<> no_xml_version{DiagnosticKind::MooMalformed, "a MOO file in XML begins with <moo version=\"…\""};
 
-class Reader {
+class XmlReader {
 public:
-    Reader(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics, Document& document)
+    XmlReader(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics, Document& document)
         : sources_(sources),
           file_(file),
           interner_(interner),
@@ -38,7 +38,7 @@ private:
         XmlSplitter::Tag root;
         if (!splitter_.next_start(root)) return missing_root();
         if (root.name != "moo") {
-            diagnostics_.error(at(root.begin), no_version);
+            diagnostics_.error(at(root.begin), no_xml_version);
             return false;
         }
         if (!read_root(root)) return false;
@@ -55,7 +55,7 @@ private:
     }
 
     bool missing_root() {
-        if (splitter_.error().empty()) diagnostics_.error(at(0), no_version);
+        if (splitter_.error().empty()) diagnostics_.error(at(0), no_xml_version);
         return false;
     }
 
@@ -67,7 +67,7 @@ private:
         Item const element = tree_->root();
         auto const version = tree_->text(tree_->find(element, "version"));
         if (!tree_->find(element, "version").has_value() || !version) {
-            diagnostics_.error(at(root.begin), no_version);
+            diagnostics_.error(at(root.begin), no_xml_version);
             return false;
         }
         if (!sections_.check_version(*version, tree_->place(tree_->find(element, "version")))) return false;
@@ -148,7 +148,7 @@ private:
 }  // namespace
 
 void read_xml(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics, Document& document) {
-    Reader(file, sources, interner, diagnostics, document).run();
+    XmlReader(file, sources, interner, diagnostics, document).run();
 }
 
 }  // namespace moo

@@ -3,6 +3,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <numbers>
 
 #include "tests/simulation/systems/reference.h"
 
@@ -12,7 +13,7 @@ using moo::test::Trajectory;
 
 namespace {
 
-double const pi = std::acos(-1.0);
+using std::numbers::pi;
 
 }  // namespace
 

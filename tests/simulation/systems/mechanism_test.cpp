@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <complex>
+#include <numbers>
 
 #include "tests/simulation/systems/reference.h"
 
@@ -13,7 +14,7 @@ using moo::test::until;
 
 namespace {
 
-double const pi = std::acos(-1.0);
+using std::numbers::pi;
 
 struct FourBar {
     double a, b, c, d;

@@ -3,6 +3,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <numbers>
 
 #include "tests/simulation/systems/reference.h"
 
@@ -13,6 +14,7 @@ using moo::test::until;
 
 namespace {
 
+using std::numbers::pi;
 constexpr double gravity = 9.81;
 
 // Of a pendulum of length `length` with speed `speed` at the bottom: to and fro, or once round.
@@ -66,7 +68,6 @@ TEST_CASE("the same pendulum with an angle has the same period") {
         INFO("speed " << speed);
         double const end = 3 * period(2, speed);
         Trajectory const result = simulator.run(until(end) + " --set v0=" + std::to_string(speed));
-        double const pi = std::acos(-1.0);
         CHECK(std::abs(result["phi"].back() - (speed > 9 ? 6 * pi : 0)) < 1e-5);
         CHECK(std::abs(result["w"].back() - speed / 2) < 1e-5);
         for (std::size_t i = 0; i < result.time.size(); ++i) {
@@ -90,7 +91,6 @@ TEST_CASE("a double pendulum in Cartesian coordinates follows that of its angles
         double const determinant = (m1 + m2) * l1 * l2 - m2 * l2 * c * l1 * c;
         return {w1, w2, (b1 * l2 - m2 * l2 * c * b2) / determinant, ((m1 + m2) * l1 * b2 - l1 * c * b1) / determinant};
     };
-    double const pi = std::acos(-1.0);
     Simulator const simulator("DoublePendulum.mo");
     Trajectory const result = simulator.run("");
     for (double const t : {0.5, 1.0, 2.0}) {

@@ -65,11 +65,11 @@ TEST_CASE("lines, splines and closed outlines") {
     DrawPath const spline = polyline({{0, 0}, {10, 0}, {10, 10}}, true, false);
     REQUIRE(spline.size() == 4);
     CHECK(spline[1].points[0].x == 5);
-    CHECK(spline[2].kind == PathStep::Kind::curve);
+    CHECK(spline[2].kind == OutlineStep::Kind::curve);
     CHECK(spline[2].points[2].y == 5);
     DrawPath const closed = polyline({{0, 0}, {10, 0}, {10, 10}, {0, 0}}, false, true);
     CHECK(closed.size() == 4);
-    CHECK(closed.back().kind == PathStep::Kind::close);
+    CHECK(closed.back().kind == OutlineStep::Kind::close);
     CHECK(polyline({{1, 1}, {2, 2}}, true, false).size() == 2);
     CHECK(polyline({}, true, true).empty());
 }
@@ -84,7 +84,7 @@ TEST_CASE("arcs go counter-clockwise and meet where they should") {
     CHECK(pie.front().points[0].x == Approx(0));
     CHECK(pie[1].points[0].x == Approx(1));
     CHECK(pie[2].points[2].y == Approx(1));
-    CHECK(pie.back().kind == PathStep::Kind::close);
+    CHECK(pie.back().kind == OutlineStep::Kind::close);
     DrawPath const open = ellipse_path({-1, -1}, {1, 1}, 0, -90, EllipseClosure::none);
     CHECK(open.back().points[2].y == Approx(-1));
     // Angles of any size take a few steps, not as many as turns.

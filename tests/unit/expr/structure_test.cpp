@@ -1,4 +1,4 @@
-// Records, fields, subscripts and sizes.
+// ComplexRecord, fields, subscripts and sizes.
 #include <catch2/catch.hpp>
 
 #include "moo/expr/free_variables.h"
@@ -11,7 +11,7 @@ using namespace moo::test;
 
 namespace {
 
-struct Records : Fixture {
+struct ComplexRecord : Fixture {
     Symbol re = names("re");
     Symbol im = names("im");
     TypeId type = make_type();
@@ -37,7 +37,7 @@ public:
 }  // namespace
 
 TEST_CASE("a record value is a call of its type") {
-    Records f;
+    ComplexRecord f;
     ExprId const record = f.value(f.x);
     CHECK(f.s.is_record(record));
     CHECK(f.s.kind(record) == ExprKind::call);
@@ -50,7 +50,7 @@ TEST_CASE("a record value is a call of its type") {
 }
 
 TEST_CASE("the field of a record value is its operand") {
-    Records f;
+    ComplexRecord f;
     CHECK(f.s.field(f.value(f.x), f.re) == f.x);
     CHECK(f.text(f.s.field(f.value(f.x), f.im)) == "{y, z}");
     CHECK(f.text(f.s.field(f.c, f.re)) == "c.re");
@@ -62,7 +62,7 @@ TEST_CASE("the field of a record value is its operand") {
 }
 
 TEST_CASE("the field of a long chain of conditions") {
-    Records f;
+    ComplexRecord f;
     ExprId chain = f.value(f.x);
     for (int k = 0; k < 100'000; ++k) {
         chain = f.s.if_else(f.op(ExprKind::less, f.x, f.r(k)), f.value(f.r(k)), chain);
@@ -71,7 +71,7 @@ TEST_CASE("the field of a long chain of conditions") {
 }
 
 TEST_CASE("the field of an array of records has the dimensions of both") {
-    Records f;
+    ComplexRecord f;
     ExprId const many = f.names.variable(f.s, "many", f.array_type({3}, f.type));
     CHECK(f.s.type(f.s.field(many, f.re)) == f.array_type({3}));
     CHECK(f.s.type(f.s.field(many, f.im)) == f.array_type({3, 2}));

@@ -1,4 +1,5 @@
 #include "moo/external/c_layout.h"
+#include "tests/unit/external/c_types.h"
 
 #include <catch2/catch.hpp>
 
@@ -6,8 +7,6 @@ using namespace moo;
 
 namespace {
 
-CType const real{CKind::real, {}};
-CType const integer{CKind::integer, {}};
 CType const pointer{CKind::pointer, {}};
 
 }  // namespace
@@ -23,8 +22,8 @@ TEST_CASE("structures lie in memory as C has them") {
         int second;
         void* text;
     };
-    CType const inner{CKind::structure, {real, integer}};
-    CType const outer{CKind::structure, {integer, inner, integer, pointer}};
+    CType const inner{CKind::structure, {test::c_double, test::c_int}};
+    CType const outer{CKind::structure, {test::c_int, inner, test::c_int, pointer}};
     CHECK(size_of(inner) == sizeof(Inner));
     CHECK(size_of(outer) == sizeof(Outer));
     CHECK(alignment_of(outer) == alignof(Outer));

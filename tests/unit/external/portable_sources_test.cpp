@@ -15,8 +15,8 @@ struct Library {
     test::ScratchFolder folder;
     test::ScratchFolder target;
 
-    ExternalCall call(std::string function) const {
-        ExternalCall made;
+    PortableCall call(std::string function) const {
+        PortableCall made;
         made.symbol = function;
         made.code.function = std::move(function);
         made.code.libraries = {"ours"};
@@ -26,14 +26,14 @@ struct Library {
         made.signature = {{CKind::real, {}}, {CKind::real}};
         return made;
     }
-    ExternalCall call_with_text(std::string function, std::string text) const {
-        ExternalCall made = call(std::move(function));
+    PortableCall call_with_text(std::string function, std::string text) const {
+        PortableCall made = call(std::move(function));
         made.code.includes = {std::move(text)};
         made.symbol = "entry_" + made.code.function;
         return made;
     }
-    PortableSources make(std::vector<ExternalCall> const& calls) const { return make_portable(calls, target.path()); }
-    std::string problem(ExternalCall const& call) const {
+    PortableSources make(std::vector<PortableCall> const& calls) const { return make_portable(calls, target.path()); }
+    std::string problem(PortableCall const& call) const {
         PortableSources const made = make({call});
         CHECK(made.error.empty());
         return made.problems.empty() ? "" : made.problems[0].text;
@@ -67,16 +67,16 @@ TEST_CASE("of the sources of a library those are packed that a function needs") 
 TEST_CASE("functions with the same include text share a source") {
     Library library;
     library.folder.write("Include/both.h", "double f(double x) { return x; }\ndouble g(double x) { return -x; }");
-    ExternalCall const f = library.call_with_text("f", "#include \"both.h\"");
-    ExternalCall const g = library.call_with_text("g", "#include \"both.h\"");
+    PortableCall const f = library.call_with_text("f", "#include \"both.h\"");
+    PortableCall const g = library.call_with_text("g", "#include \"both.h\"");
     PortableSources const made = library.make({f, g});
     REQUIRE(made.problems.empty());
     CHECK(made.files == Names{"external/1/both.h", "external/ModelicaUtilities.h", "external/functions_1.c",
                               "external/modelica_utilities.c"});
 
     SECTION("but definitions in different texts cannot go together") {
-        ExternalCall const h = library.call_with_text("f", "#include \"both.h\"\n/* another text */");
-        ExternalCall other = h;
+        PortableCall const h = library.call_with_text("f", "#include \"both.h\"\n/* another text */");
+        PortableCall other = h;
         other.symbol = "another";
         PortableSources const refused = library.make({f, other});
         REQUIRE(refused.problems.size() == 1);
@@ -95,7 +95,7 @@ TEST_CASE("sources go before binaries, and a binary alone is refused with its na
 
 TEST_CASE("a function of FORTRAN 77 needs a C source or a library of the system") {
     Library library;
-    ExternalCall call = library.call("a");
+    PortableCall call = library.call("a");
     call.code.language = ExternalLanguage::fortran77;
     call.symbol = "a_";
     CHECK(library.problem(call) == "neither a C source nor a library of the system has `a_` of FORTRAN 77");
@@ -107,7 +107,7 @@ TEST_CASE("a library of the system is named if something of it is needed") {
     Library library;
     library.folder.write("Source/a.c", "extern int ffi_call(void); double a(double x) { return x + ffi_call(); }");
     library.folder.write("Source/b.c", "double b(double x) { return x; }");
-    ExternalCall call = library.call("a");
+    PortableCall call = library.call("a");
     call.code.libraries = {"ours", "ffi"};
     CHECK(library.make({call}).libraries == Names{"ffi"});
     call = library.call("b");

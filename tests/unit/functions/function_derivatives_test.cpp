@@ -10,7 +10,7 @@ using namespace moo::test;
 namespace {
 
 // Two inputs that move, one that does not count.
-std::string const product = R"(
+std::string const product_function = R"(
 function f
   input Real x;
   input Real y;
@@ -38,15 +38,17 @@ std::string derivative_function(std::string const& name, std::string const& inpu
 }  // namespace
 
 TEST_CASE("a tangent takes the derivatives of the arguments that move") {
-    CHECK(FunctionModel(product, {"f(b, c, 2)"}).time_text() == "'_tangent(f; x, y)'(b, c, 2, der(b), der(c))");
-    CHECK(FunctionModel(product, {"f(b, c, 2)"}).unknown_text(1) == "'_tangent(f; x)'(b, c, 2, 1.0)");
-    CHECK(FunctionModel(product, {"f(b, e, 2)"}).time_text() == "'_tangent(f; x)'(b, e, 2, der(b))");
-    CHECK(FunctionModel(product, {"f(e, 3.0, 2)"}).time_text() == "0.0");
-    CHECK(FunctionModel(product, {"d*f(b^2, c, 2)"}).unknown_text(1) == "d*'_tangent(f; x)'(b^2, c, 2, 2.0*b)");
+    CHECK(FunctionModel(product_function, {"f(b, c, 2)"}).time_text() ==
+          "'_tangent(f; x, y)'(b, c, 2, der(b), der(c))");
+    CHECK(FunctionModel(product_function, {"f(b, c, 2)"}).unknown_text(1) == "'_tangent(f; x)'(b, c, 2, 1.0)");
+    CHECK(FunctionModel(product_function, {"f(b, e, 2)"}).time_text() == "'_tangent(f; x)'(b, e, 2, der(b))");
+    CHECK(FunctionModel(product_function, {"f(e, 3.0, 2)"}).time_text() == "0.0");
+    CHECK(FunctionModel(product_function, {"d*f(b^2, c, 2)"}).unknown_text(1) ==
+          "d*'_tangent(f; x)'(b^2, c, 2, 2.0*b)");
 }
 
 TEST_CASE("the same tangent is generated once") {
-    FunctionModel m(product, {"f(b, c, 2)", "f(c, b, 3)", "f(b, e, 2)"});
+    FunctionModel m(product_function, {"f(b, c, 2)", "f(c, b, 3)", "f(b, e, 2)"});
     FunctionDerivatives derivatives(m.model.exprs, m.interner, m.model.functions);
     for (FlatEquation const& equation : m.model.equations) CHECK(m.by_time(derivatives, equation.b));
     CHECK(m.function_count() == 3);
@@ -55,7 +57,7 @@ TEST_CASE("the same tangent is generated once") {
 }
 
 TEST_CASE("a tangent has the value of the derivative, and so has that of a tangent") {
-    FunctionModel m(product, {"f(b, c, 3)"});
+    FunctionModel m(product_function, {"f(b, c, 3)"});
     FunctionDerivatives derivatives(m.model.exprs, m.interner, m.model.functions);
     // z = b c^3, z' = b' c^3 + 3 b c^2 c'
     ExprId const first = m.by_time(derivatives, m.model.equations[0].b);

@@ -7,7 +7,7 @@
 #include "runtime/events/host_memory.h"
 #include "tests/unit/runtime/test_model.h"
 
-namespace moo::runtime {
+namespace moo::runtime::open_unknowns_test {
 
 namespace {
 
@@ -112,4 +112,4 @@ TEST_CASE("a chosen state that leaves no solution is told with the unknown that 
     CHECK(circle.said.find("`x`") == std::string::npos);
 }
 
-}  // namespace moo::runtime
+}  // namespace moo::runtime::open_unknowns_test

@@ -9,7 +9,7 @@
 #include "runtime/solvers/state_jacobian.h"
 #include "tests/unit/runtime/test_model.h"
 
-namespace moo::runtime {
+namespace moo::runtime::tangents_test {
 
 namespace {
 
@@ -254,4 +254,4 @@ TEST_CASE("tangents: a singular block takes the shortest solution, or none") {
     }
 }
 
-}  // namespace moo::runtime
+}  // namespace moo::runtime::tangents_test

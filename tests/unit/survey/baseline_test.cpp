@@ -6,9 +6,9 @@
 #include "tests/unit/survey/sample_table.h"
 
 using namespace moo::survey;
-using test::failed_row;
-using test::passed_row;
-using test::sample_table;
+using moo::survey::test::failed_row;
+using moo::survey::test::passed_row;
+using moo::survey::test::sample_table;
 using Names = std::vector<std::string>;
 
 namespace {

@@ -4,12 +4,12 @@
 
 #include "frontend/survey/report.h"
 #include "frontend/survey/stamp.h"
-#include "tests/unit/survey/sample_table.h"
 #include "tests/support/scratch_folder.h"
+#include "tests/unit/survey/sample_table.h"
 
 using namespace moo::survey;
-using test::failed_row;
-using test::passed_row;
+using moo::survey::test::failed_row;
+using moo::survey::test::passed_row;
 
 TEST_CASE("rows of a journal come back if the stamp is the same") {
     moo::test::ScratchFolder const folder;
@@ -36,7 +36,7 @@ TEST_CASE("a line that was cut off is no row") {
 
 TEST_CASE("rows of a report come back, newer ones of the journal before them") {
     moo::test::ScratchFolder const folder;
-    SurveyTable table = test::sample_table();
+    SurveyTable table = moo::survey::test::sample_table();
     auto const report = folder.write("r.json", write_json(table));
     auto const journal =
         folder.write("r.journal", "stamp " + table.stamp + "\n" + write_row_json(passed_row("Lib.D")) + "\n");

@@ -5,7 +5,7 @@
 #include "tests/unit/survey/sample_table.h"
 
 using namespace moo::survey;
-using test::sample_table;
+using moo::survey::test::sample_table;
 
 namespace {
 
@@ -114,7 +114,7 @@ TEST_CASE("a report in JSON reads back") {
 }
 
 TEST_CASE("a row reads back from its line") {
-    Row const row = test::failed_row("A.B", "K", "line\nbreak \"quoted\"");
+    Row const row = moo::survey::test::failed_row("A.B", "K", "line\nbreak \"quoted\"");
     std::string const line = write_row_json(row);
     CHECK(line.find('\n') == std::string::npos);
     auto const read = parse_row_json(line);
@@ -124,7 +124,7 @@ TEST_CASE("a row reads back from its line") {
 }
 
 TEST_CASE("bytes that are no UTF-8 are replaced") {
-    Row const row = test::failed_row("A.B", "K", "bad \xff byte");
+    Row const row = moo::survey::test::failed_row("A.B", "K", "bad \xff byte");
     auto const read = parse_row_json(write_row_json(row));
     REQUIRE(read);
     CHECK(read->problem->message == "bad \xef\xbf\xbd byte");
@@ -137,7 +137,7 @@ TEST_CASE("what is no report is not read") {
         INFO(text);
         CHECK_FALSE(parse_json(text));
     }
-    std::string const good = write_row_json(test::passed_row("A"));
+    std::string const good = write_row_json(moo::survey::test::passed_row("A"));
     CHECK(parse_row_json(good));
     for (std::size_t size = 0; size < good.size(); ++size) CHECK_FALSE(parse_row_json(good.substr(0, size)));
     CHECK_FALSE(parse_row_json("{\"name\":\"A\",\"stages\":[{\"name\":7}]}"));

@@ -20,7 +20,7 @@ Equation first_equation(Parsed const& parsed) {
     return parsed.tree[parsed.tree.items(section.equations)[0]];
 }
 
-std::vector<std::string> errors(std::string const& text) {
+std::vector<std::string> equation_errors(std::string const& text) {
     return parse_text("model M equation\n" + text + "\nend M;").errors();
 }
 
@@ -63,21 +63,22 @@ TEST_CASE("if, when and for") {
 }
 
 TEST_CASE("mistakes in equations are named once") {
-    CHECK(errors("x := 1;") == Errors{"2:3 UnexpectedToken"});
-    CHECK(errors("x == 1;") == Errors{"2:1 UnexpectedToken"});
-    CHECK(errors("x;") == Errors{"2:1 UnexpectedToken"});
-    CHECK(errors("x + 1;") == Errors{"2:1 UnexpectedToken"});
-    CHECK(errors("Real y;") == Errors{"2:6 UnexpectedToken"});
-    CHECK(errors("parameter Real y = 1;\nz = ;") == Errors{"2:1 UnexpectedToken", "3:5 UnexpectedToken"});
-    CHECK(errors("if x = 1 then\n y = 1;\nend if;\nz = ;") == Errors{"2:6 UnexpectedToken", "5:5 UnexpectedToken"});
-    CHECK(errors("if then\n y = 1;\nelse\n y = 2;\nend if;") == Errors{"2:4 UnexpectedToken"});
-    CHECK(errors("if x y = 1; end if;") == Errors{"2:6 UnexpectedToken"});
-    CHECK(errors("for i in 1:3 loop x = 1; end if;") == Errors{"2:26 EndNameMismatch"});
-    CHECK(errors("for i in 1:3 do x = 1; end for;") == Errors{"2:14 UnexpectedToken"});
-    CHECK(errors("when a then x = 1;") == Errors{"3:1 EndNameMismatch"});
-    CHECK(errors("connect(a b);") == Errors{"2:11 UnexpectedToken"});
-    CHECK(errors("end if;") == Errors{"2:1 UnexpectedToken"});
-    CHECK(errors("else x = 1;\ny = ;") == Errors{"2:1 UnexpectedToken"});
+    CHECK(equation_errors("x := 1;") == Errors{"2:3 UnexpectedToken"});
+    CHECK(equation_errors("x == 1;") == Errors{"2:1 UnexpectedToken"});
+    CHECK(equation_errors("x;") == Errors{"2:1 UnexpectedToken"});
+    CHECK(equation_errors("x + 1;") == Errors{"2:1 UnexpectedToken"});
+    CHECK(equation_errors("Real y;") == Errors{"2:6 UnexpectedToken"});
+    CHECK(equation_errors("parameter Real y = 1;\nz = ;") == Errors{"2:1 UnexpectedToken", "3:5 UnexpectedToken"});
+    CHECK(equation_errors("if x = 1 then\n y = 1;\nend if;\nz = ;") ==
+          Errors{"2:6 UnexpectedToken", "5:5 UnexpectedToken"});
+    CHECK(equation_errors("if then\n y = 1;\nelse\n y = 2;\nend if;") == Errors{"2:4 UnexpectedToken"});
+    CHECK(equation_errors("if x y = 1; end if;") == Errors{"2:6 UnexpectedToken"});
+    CHECK(equation_errors("for i in 1:3 loop x = 1; end if;") == Errors{"2:26 EndNameMismatch"});
+    CHECK(equation_errors("for i in 1:3 do x = 1; end for;") == Errors{"2:14 UnexpectedToken"});
+    CHECK(equation_errors("when a then x = 1;") == Errors{"3:1 EndNameMismatch"});
+    CHECK(equation_errors("connect(a b);") == Errors{"2:11 UnexpectedToken"});
+    CHECK(equation_errors("end if;") == Errors{"2:1 UnexpectedToken"});
+    CHECK(equation_errors("else x = 1;\ny = ;") == Errors{"2:1 UnexpectedToken"});
 }
 
 TEST_CASE("nested equations are limited") {

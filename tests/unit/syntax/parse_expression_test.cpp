@@ -13,7 +13,7 @@ std::string read(std::string text, moo::ParseOptions const& options = {}) {
     return parsed.diagnostics.has_errors() ? parsed.text() : structure(parsed, parsed.root);
 }
 
-std::vector<std::string> errors(std::string text) { return parse_expression_text(std::move(text)).errors(); }
+std::vector<std::string> expression_errors(std::string text) { return parse_expression_text(std::move(text)).errors(); }
 
 using Errors = std::vector<std::string>;
 
@@ -134,32 +134,32 @@ TEST_CASE("Base Modelica adds decorations and several parts of parentheses") {
     CHECK(parsed.tree[parsed.tree.operand(parsed.root)].kind == ExprKind::subscripted);
     CHECK(parsed.tree[parsed.tree.strip(parsed.root)].kind == ExprKind::subscripted);
     CHECK(check_expression_round_trip("f((x)[1] @3, y @0) + (g(z))[2]", base_modelica) == "");
-    CHECK(errors("x @3") == Errors{"1:3 UnexpectedToken"});
-    CHECK(errors("(x)[1]") == Errors{});
-    CHECK(errors("(x).y") == Errors{});
-    CHECK(errors("(x)[1].y") == Errors{"1:7 UnexpectedToken"});
+    CHECK(expression_errors("x @3") == Errors{"1:3 UnexpectedToken"});
+    CHECK(expression_errors("(x)[1]") == Errors{});
+    CHECK(expression_errors("(x).y") == Errors{});
+    CHECK(expression_errors("(x)[1].y") == Errors{"1:7 UnexpectedToken"});
     CHECK(parse_expression_text("x @4294967295", base_modelica).errors() == Errors{"1:4 NumberMalformed"});
     CHECK(parse_expression_text("x @y", base_modelica).errors() == Errors{"1:4 UnexpectedToken"});
 }
 
 TEST_CASE("mistakes in expressions are pointed at") {
-    CHECK(errors("a + ") == Errors{"1:5 UnexpectedToken"});
-    CHECK(errors("a b") == Errors{"1:3 UnexpectedToken"});
-    CHECK(errors("a * -b") == Errors{"1:5 UnexpectedToken"});
-    CHECK(errors("a + not b") == Errors{"1:5 UnexpectedToken"});
-    CHECK(errors("1 + if a then b else c") == Errors{"1:5 UnexpectedToken"});
-    CHECK(errors("a < b < c") == Errors{"1:7 UnexpectedToken"});
-    CHECK(errors("a ^ b ^ c") == Errors{"1:7 UnexpectedToken"});
-    CHECK(errors("f(a = 1, b)") == Errors{"1:10 UnexpectedToken"});
-    CHECK(errors("{}") == Errors{"1:2 UnexpectedToken"});
-    CHECK(errors("{1, 2") == Errors{"1:6 UnexpectedToken"});
-    CHECK(errors("if a then b") == Errors{"1:12 UnexpectedToken"});
-    CHECK(errors("if a = b then c else d") == Errors{"1:6 UnexpectedToken"});
-    CHECK(errors("der x") == Errors{"1:5 UnexpectedToken"});
-    CHECK(errors("a.") == Errors{"1:3 UnexpectedToken"});
-    CHECK(errors("99999999999999999999") == Errors{"1:1 NumberMalformed"});
-    CHECK(errors("1e999") == Errors{"1:1 NumberMalformed"});
-    CHECK(errors("") == Errors{"1:1 FileEmpty"});
+    CHECK(expression_errors("a + ") == Errors{"1:5 UnexpectedToken"});
+    CHECK(expression_errors("a b") == Errors{"1:3 UnexpectedToken"});
+    CHECK(expression_errors("a * -b") == Errors{"1:5 UnexpectedToken"});
+    CHECK(expression_errors("a + not b") == Errors{"1:5 UnexpectedToken"});
+    CHECK(expression_errors("1 + if a then b else c") == Errors{"1:5 UnexpectedToken"});
+    CHECK(expression_errors("a < b < c") == Errors{"1:7 UnexpectedToken"});
+    CHECK(expression_errors("a ^ b ^ c") == Errors{"1:7 UnexpectedToken"});
+    CHECK(expression_errors("f(a = 1, b)") == Errors{"1:10 UnexpectedToken"});
+    CHECK(expression_errors("{}") == Errors{"1:2 UnexpectedToken"});
+    CHECK(expression_errors("{1, 2") == Errors{"1:6 UnexpectedToken"});
+    CHECK(expression_errors("if a then b") == Errors{"1:12 UnexpectedToken"});
+    CHECK(expression_errors("if a = b then c else d") == Errors{"1:6 UnexpectedToken"});
+    CHECK(expression_errors("der x") == Errors{"1:5 UnexpectedToken"});
+    CHECK(expression_errors("a.") == Errors{"1:3 UnexpectedToken"});
+    CHECK(expression_errors("99999999999999999999") == Errors{"1:1 NumberMalformed"});
+    CHECK(expression_errors("1e999") == Errors{"1:1 NumberMalformed"});
+    CHECK(expression_errors("") == Errors{"1:1 FileEmpty"});
     CHECK_FALSE(parse_expression_text("\"\xE9\"").root);
     CHECK_FALSE(parse_expression_text("a +").root);
 }
@@ -181,7 +181,7 @@ TEST_CASE("nesting is limited with one error") {
         for (int i = 0; i < depth; ++i) text += close;
         return text;
     };
-    CHECK(errors(nested("(", ")", 499)).empty());
+    CHECK(expression_errors(nested("(", ")", 499)).empty());
     for (auto const& [open, close] :
          {std::pair("(", ")"), std::pair("{", "}"), std::pair("[", "]"), std::pair("a[", "]"), std::pair("f(", ")"),
           std::pair("-(", ")"), std::pair("if a then b else ", ""), std::pair("f(function g(a = ", "))"),

@@ -22,7 +22,7 @@ std::vector<Statement> statements(Parsed const& parsed) {
     return out;
 }
 
-std::vector<std::string> errors(std::string const& text) {
+std::vector<std::string> statement_errors(std::string const& text) {
     return parse_text("function f algorithm\n" + text + "\nend f;").errors();
 }
 
@@ -57,14 +57,14 @@ TEST_CASE("compound statements") {
 }
 
 TEST_CASE("mistakes in statements are named once") {
-    CHECK(errors("x = 1;") == Errors{"2:3 UnexpectedToken"});
-    CHECK(errors("x == 1;") == Errors{"2:3 UnexpectedToken"});
-    CHECK(errors("x;") == Errors{"2:2 UnexpectedToken"});
-    CHECK(errors("x + 1 := 2;") == Errors{"2:3 UnexpectedToken"});
-    CHECK(errors("(a, b) := 3;") == Errors{"2:11 UnexpectedToken"});
-    CHECK(errors("g(x) := 3;") == Errors{"2:1 UnexpectedToken"});
-    CHECK(errors("1 := 3;") == Errors{"2:1 UnexpectedToken"});
-    CHECK(errors("while x do\n x := 1;\nend while;\ny := ;") == Errors{"2:9 UnexpectedToken"});
-    CHECK(errors("while x > loop\n x := 1;\nend while;\ny := ;") ==
+    CHECK(statement_errors("x = 1;") == Errors{"2:3 UnexpectedToken"});
+    CHECK(statement_errors("x == 1;") == Errors{"2:3 UnexpectedToken"});
+    CHECK(statement_errors("x;") == Errors{"2:2 UnexpectedToken"});
+    CHECK(statement_errors("x + 1 := 2;") == Errors{"2:3 UnexpectedToken"});
+    CHECK(statement_errors("(a, b) := 3;") == Errors{"2:11 UnexpectedToken"});
+    CHECK(statement_errors("g(x) := 3;") == Errors{"2:1 UnexpectedToken"});
+    CHECK(statement_errors("1 := 3;") == Errors{"2:1 UnexpectedToken"});
+    CHECK(statement_errors("while x do\n x := 1;\nend while;\ny := ;") == Errors{"2:9 UnexpectedToken"});
+    CHECK(statement_errors("while x > loop\n x := 1;\nend while;\ny := ;") ==
           Errors{"2:11 UnexpectedToken", "5:6 UnexpectedToken"});
 }
