@@ -30,13 +30,15 @@ public:
           without_derivatives_(exprs_, system.document.variables),
           explicit_(exprs_, system.document.variables) {}
 
-    bool run(std::span<SystemEquation const> original, std::span<DerivedConstraint const> derived) {
-        for (SystemEquation const& equation : original) find_explicit(equation);
+    bool run() {
+        for (SystemEquation const& equation : system_.original_equations) find_explicit(equation);
         bool good = true;
-        for (SystemEquation const& equation : original) {
+        for (SystemEquation const& equation : system_.original_equations) {
             if (!equation.is_discrete) good = add_original(equation) && good;
         }
-        for (DerivedConstraint const& constraint : derived) good = add_derived(constraint) && good;
+        for (DerivedConstraint const& constraint : system_.derived_constraints) {
+            good = add_derived(constraint) && good;
+        }
         return good;
     }
 
@@ -111,9 +113,9 @@ private:
 
 }  // namespace
 
-bool describe_constraints(System& system, std::span<SystemEquation const> original,
-                          std::span<DerivedConstraint const> derived, Diagnostics& diagnostics) {
-    return ConstraintDescription(system, diagnostics).run(original, derived);
+bool describe_constraints(System& system, PassOptions const& options, Diagnostics& diagnostics) {
+    if (options.formulation != Formulation::overdetermined) return true;
+    return ConstraintDescription(system, diagnostics).run();
 }
 
 }  // namespace moo

@@ -7,7 +7,7 @@
 #include "moo/expr/substitute.h"
 #include "moo/passes/generated.h"
 #include "moo/passes/name_derivatives.h"
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 #include "moo/passes/reduce_index.h"
 
 namespace moo {

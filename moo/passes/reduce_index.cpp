@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "moo/passes/build_state_sets.h"
-#include "moo/passes/describe_constraints.h"
 #include "moo/passes/differential_graph.h"
 #include "moo/passes/jumps.h"
 #include "moo/passes/numeric_matrix.h"
@@ -393,8 +392,7 @@ bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagn
     std::size_t const equation_count = system.equations.size();
     std::size_t const variable_count = system.document.variables.size();
     bool const is_overdetermined = options.formulation == Formulation::overdetermined;
-    std::vector<SystemEquation> original;
-    if (is_overdetermined) original = system.equations;
+    if (is_overdetermined) system.original_equations = system.equations;
     // Wishes for states that the equations do not differentiate are granted if that is possible. Each round refuses
     // some.
     RefusedWishes refused{is_overdetermined, std::vector<bool>(variable_count)};
@@ -404,7 +402,7 @@ bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagn
         if (!reduction.is_needed()) {
             warn_of_refused(system, all_refused, diagnostics);
             reduction.warn_of_unwanted_states();
-            return !is_overdetermined || describe_constraints(system, original, {}, diagnostics);
+            return true;
         }
         bool const is_done = reduction.differentiate() == PantelidesResult::Status::done;
         if (!is_done && !reduction.has_wishes()) {
@@ -424,9 +422,7 @@ bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagn
             system.truncate_variables(variable_count);
             continue;
         }
-        bool const is_described =
-            !is_overdetermined || describe_constraints(system, original, reduction.derived_constraints(), diagnostics);
-        if (!is_described) return false;
+        if (is_overdetermined) system.derived_constraints = reduction.derived_constraints();
         warn_of_refused(system, all_refused, diagnostics);
         reduction.warn_of_jumps();
         reduction.apply_choice();
