@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "moo/passes/invariants.h"
 #include "moo/passes/system.h"
 #include "moo/structure/tearing.h"
 
@@ -37,7 +38,8 @@ struct Pass {
     // False if the passes after it cannot go on; the reason has been reported then.
     bool (*run)(System&, PassOptions const&, Diagnostics&);
     std::string_view summary;
-    bool is_optional = false;  // a document without its work is complete all the same
+    InvariantSet establishes = {};  // what holds after it, and after all later passes
+    bool is_optional = false;       // a document without its work is complete all the same
 };
 
 }  // namespace moo
