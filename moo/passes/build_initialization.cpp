@@ -1,3 +1,32 @@
+// What does the model do at the start?
+//
+// A simulation begins with values for all states, and the user has said something about them: some have a fixed start
+// value, some are in equilibrium (`der(x) = 0` as an initial equation), some have a start value that is only a guess,
+// and about most the user has said nothing. Too little means that the system has many solutions; too much means that
+// statements repeat or contradict each other. The tool has to make one system with one solution of it, and tell the
+// user what it has added or left out.
+//
+// Everything is unknown at the start: states and their derivatives, algebraic and discrete variables, the past of
+// discrete ones (`pre(v)`), and parameters with `fixed = false`. Everything that the model says is an equation of one
+// system: its ordinary equations, those that index reduction has added, initial equations, `when initial()`, and for
+// the other when-clauses that nothing happens. This is section 6.3 of Larsson and Fritzson. The system is then matched
+// in three steps, each adding rows by augmenting paths that never take an unknown away from an earlier row
+// (sort_equations.cpp):
+//
+// 1. Equations of the model must all find an unknown. 2. Initial equations and fixed start values should. One that does
+// not says nothing new, or contradicts the others. Which of the two depends on values, so it is listed as dropped, and
+// an assertion at the start checks that it holds. Where the values are numbers already, the contradiction is reported
+// now. 3. Start values that are not fixed are used where something is still undetermined. The order of the list
+// decides, and docs/passes.md explains it: the past of discrete variables, states, variables that are differentiated
+// without being states, algebraic variables, free parameters.
+//
+// Where we differ: the paper fills up the system with start values in the order of declaration. We ask first what a
+// user cares for. A candidate of a state set that is to be computed from the others at the start comes late in the
+// list, or the set would be over-determined by guesses. Where a user has asked for a computed parameter and nothing
+// computes it, a warning says so, because taking its start value would hide the mistake.
+//
+// `homotopy` stays in blocks that are iterated over. An assignment needs no help to converge.
+
 #include "moo/passes/build_initialization.h"
 
 #include <algorithm>

@@ -1,3 +1,25 @@
+// All constraints of a model, for solvers that keep them.
+//
+// Index reduction replaces derivatives and forgets constraints: after it, a pendulum moves on a circle because the
+// states have been chosen so. Solvers for overdetermined systems go another way. They integrate more variables than
+// there are degrees of freedom and project the result back onto *all* constraints, the hidden ones included. This
+// avoids the choice of states, and with it the change of states at run time (Altmeyer and Steinbrecher, section 2).
+//
+// They need the model in two parts:
+//
+//     E(x)*der(x) = k(t, x)          what the equations with derivatives say
+//     0 = g_0(t, x), g_1(t, x), …    the constraints by level: as written, differentiated once, …
+//
+// The first part are the equations of the model that contain derivatives, with their partial derivatives by these as E.
+// A constraint on level 0 is an equation without derivatives. Those on higher levels are what Pantelides' algorithm has
+// added. They contain derivatives, which are replaced by what the first part says of them, if one of its equations can
+// be solved for it.
+//
+// This works for equations that are linear in their derivatives. Others are named and refused, and so is a hidden
+// constraint with a derivative that no equation gives.
+//
+// The equations are those from before index reduction, which `reduce_index` leaves in the system for this pass.
+
 #include "moo/passes/describe_constraints.h"
 
 #include <array>

@@ -1,3 +1,32 @@
+// One variable for those that are always equal.
+//
+// Models are built by connecting components, and each connection says that two variables are equal or that two currents
+// add up to zero. Such equations compute nothing. They are also a large part of a model: in 409 examples of the
+// Modelica Standard Library, 213,409 of 402,788 variables, parameters included, equal another one or have a literal
+// value. Without them the system is smaller, loops are shorter, and a user who looks at the equations sees what
+// happens.
+//
+// As a graph: variables are nodes, and an equation `a = b`, `a + b = 0` or `a = 3` is an edge between two nodes or
+// gives a node its value. The connected components are classes of variables that are equal up to the sign. Disjoint
+// sets that remember a sign for each member (signed_classes.h) find them in nearly linear time. One member of each
+// class stays and represents the others.
+//
+// Whether an equation is simple depends on what is known already. `a + b + c = 0` joins a and b as soon as c turns out
+// to be zero. So the candidates, which are sums of up to twelve variables and numbers, are gone through until nothing
+// changes. A candidate is judged by the classes of its variables. No equation is rewritten before the end, because
+// rewriting after each find would cost the size of the model every time. Where `v = der(x)` and `w = der(y)` and x
+// equals y, v equals w as well; this is looked at in each round.
+//
+// Not everything that is equal may be joined:
+//
+// - What has its value from elsewhere (a parameter, an input, the target of a when-clause) is an anchor and always
+//   stays. Two anchors are never joined: the equation between them is a condition, and somebody has to report it.
+// - What is differentiated or set by `reinit` must not become one with what jumps at events or comes from outside.
+//
+// The member that stays is the one its user cares for most: by `stateSelect`, a fixed start value, a start value, being
+// an output, and being near the top of the model, in this order. The attributes of the others go over to it, with their
+// sign. A second fixed start value becomes an initial equation, so that a contradiction is noticed instead of dropped.
+
 #include "moo/passes/eliminate_aliases.h"
 
 #include <algorithm>
@@ -210,9 +239,7 @@ private:
         return has_changed;
     }
 
-    [[nodiscard]] std::uint32_t root_of(VarId id) {
-        return classes_.find(static_cast<std::uint32_t>(id.index())).root;
-    }
+    [[nodiscard]] std::uint32_t root_of(VarId id) { return classes_.find(static_cast<std::uint32_t>(id.index())).root; }
 
     // The named variable, with the sign that makes it the derivative of the root.
     [[nodiscard]] SignedClasses::Place signed_place(DerivativeName const& name) {

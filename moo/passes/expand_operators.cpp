@@ -1,3 +1,27 @@
+// Operators that mean more than their value.
+//
+// `floor(x)` jumps whenever x passes a whole number. An integrator must not step across such a jump, so the jump has to
+// be an event, and between events the value must not change even where x comes close to the edge and the integrator
+// tries points on both sides. An operator of the runtime with a memory of its own could do that. It would be one more
+// notion for every back end, and a loop through it would need a rule of its own.
+//
+// All that is needed is there already: discrete variables, relations, `pre`. So a generated discrete variable holds the
+// value:
+//
+//     _floor1 = if initial() then noEvent(floor(x))
+//               elseif x >= pre(_floor1) + 1 or x < pre(_floor1) then noEvent(floor(x)) else pre(_floor1)
+//
+// The two relations always stand for the next step up and the next one down, and become zero crossings like any other.
+// Everything else is written with it: `mod(x, y)` is `x - floor(x/y)*y`, and `div` and `rem` have a variable for the
+// quotient without its fraction. Equal calls share a variable.
+//
+// Where no event is wanted, the functions stay what they are: inside `noEvent` and in functions, and where the
+// arguments change at events only, since then there is nothing to watch (Modelica 3.6, section 3.7.2).
+//
+// `semiLinear` becomes the if-expression that it stands for. A subscript that is not known yet, `{x, y, z}[i]`, becomes
+// a choice if the list has at most 16 elements. A longer one is left to be chosen from at run time, since the chain of
+// ifs would cost more than the access.
+
 #include "moo/passes/expand_operators.h"
 
 #include <array>
@@ -200,8 +224,8 @@ private:
             exprs_.operands(id).copy_to(operands);
             for (std::size_t i = 0; i < operands.size(); ++i) {
                 ExprId narrowed = guard;
-                bool const is_decided = kind == ExprKind::if_else || kind == ExprKind::logical_and ||
-                                        kind == ExprKind::logical_or;
+                bool const is_decided =
+                    kind == ExprKind::if_else || kind == ExprKind::logical_and || kind == ExprKind::logical_or;
                 if (is_decided && i > 0) {
                     bool const if_true = kind == ExprKind::if_else ? i == 1 : kind == ExprKind::logical_and;
                     ExprId const condition = if_true ? operands[0] : exprs_.logical_not(operands[0]);

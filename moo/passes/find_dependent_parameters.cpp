@@ -1,3 +1,26 @@
+// Variables that never change, although nobody has declared them as parameters.
+//
+// `R_actual = R*(1 + alpha*(T - T_ref))` is an equation of every resistor of the standard library, because some of them
+// have a heat port. Where there is none, T is a parameter, and R_actual is constant once the parameters are known. To
+// evaluate it in every step costs little. What matters is that a tool that takes it for a variable must not divide by
+// it. The loop `v = R_actual*i` then has to be iterated over although it is linear with fixed coefficients.
+//
+// As a graph: a definition is an equation `variable = value` with a value made of plain operations. It waits for those
+// variables in its value that are not parameters. A definition that waits for nothing turns its variable into a
+// parameter, and every definition that waited for this one waits for one less. This is the topological sort of Kahn
+// ("Topological sorting of large networks", Comm. ACM 5, 1962), and takes time in proportion to the model. Cycles stay
+// as they are.
+//
+// Some variables have to stay variables, whatever they depend on: those that are differentiated, that a when-clause or
+// `reinit` sets, or whose past matters (`pre`, `edge`, `previous`); outputs, which others connect to; and those that
+// the user wants as states. Values that call functions stay as well, since a call may be costly, impure or fail.
+//
+// The result is a parameter that nobody can set (`isFinal`) with the equation as its binding. If its start value was
+// fixed, that becomes an initial equation and is checked.
+//
+// Of the 191 models of the standard library that had more iteration variables in linear systems than Dymola reports,
+// this left 148.
+
 #include "moo/passes/find_dependent_parameters.h"
 
 #include <algorithm>

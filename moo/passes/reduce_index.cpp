@@ -1,3 +1,34 @@
+// Differentiates constraints and chooses the states.
+//
+// A solver for ordinary differential equations wants der(x) = f(x, t) for states that can be chosen freely. Models of
+// machines and circuits do not come like that. Two inertias on one shaft have one speed; a pendulum moves on a circle;
+// a capacitor in parallel with a voltage source has no say in its voltage. Such constraints between states have to be
+// differentiated, and some of the variables that the model differentiates are no states in the end.
+//
+// This file joins the graph algorithms with the expressions. Equations become rows and variables and derivatives
+// columns (differential_graph.h). Pantelides' algorithm (moo/structure/pantelides.cpp) says what to differentiate, and
+// its hooks do it symbolically. Dummy derivatives (moo/structure/dummy_derivatives.cpp) choose the states; they ask for
+// the class of an entry of the Jacobian, which is found by differentiating the equation once more. Then the equations
+// are rewritten, so that der(x) occurs in them if and only if x is a state. Every other derivative becomes an ordinary
+// variable.
+//
+// Where we differ from the papers:
+//
+// - `der(x) = v` is not differentiated. It says that v is the derivative of x, so both share one column (Mattsson,
+//   Olsson and Elmqvist 2000, section 2). That keeps equations of motion short and gives dummy derivatives the names
+//   that the user knows.
+// - A user may want a state that no equation differentiates, by `stateSelect = prefer` or `always`. Such a wish adds a
+//   derivative to the graph, as if an equation had contained it. It may turn out to be impossible: an equation in its
+//   way has no derivative, or jumps at events, or there is no room for another state. demand.h finds the wishes to
+//   blame, these are refused, and all begins anew. Each round refuses at least one wish, so this ends.
+// - A call counts as containing an argument only if its value depends on it once the function is inlined. Functions
+//   with a `derivative` annotation are kept as calls until here and have arguments that only the derivative needs.
+// - A constraint that contains a discrete variable is differentiated as if that were constant. What it determines jumps
+//   when the variable does, and its derivatives know nothing of it, so the user is warned.
+//
+// If the highest derivatives can be matched as they are, and nobody has a wish, nothing is done at all. This is tested
+// first.
+
 #include "moo/passes/reduce_index.h"
 
 #include <algorithm>

@@ -1,3 +1,32 @@
+// Algorithm sections as equations.
+//
+//      x := u; if c then x := 2*x; end if; y := x + 1;
+//
+// An algorithm is a program and the rest of a model is equations, and both are solved together. One way is to treat the
+// section as a function of everything that it reads. Then every variable that it assigns depends on everything that it
+// reads, loops appear where there are none, and events inside are lost.
+//
+// Instead, the section is run on expressions: each variable holds an expression instead of a value. After an
+// assignment, whoever reads the variable reads that expression. Branches of an if-statement are run one after the other
+// from the same values, and then each variable takes an if-expression of its two results. At the end of the section
+// every variable has one expression, and that is its equation. This is symbolic execution (King, "Symbolic execution
+// and program testing", Comm. ACM 19, 1976), with the paths of a branch joined where they meet again.
+//
+//      x = if c then 2*u else u        y = x + 1
+//
+// Expressions double in size when a variable is used twice, and do so again in the next statement. The store shares
+// equal parts, so memory is no problem, but the text would be endless. Two rules prevent that. A statement that comes
+// after the last assignment of a variable reads the variable and not its expression, as `y = x + 1` shows. And a value
+// that would have more than 500 nodes when written out becomes a generated variable.
+//
+// When-statements are branches with the condition `edge(c)`. If all assignments of a variable stand in when-statements
+// it gets an instant equation, which keeps its value at other times. If some do not, it gets an ordinary equation, in
+// which nothing rises at the start. Before the first assignment a variable has its start value, or its past if it is
+// discrete.
+//
+// Loops with a known range have been unrolled by `scalarize`. Any other loop cannot be run on expressions, because
+// nobody knows how often. It becomes a generated function (outline_loop.h), and what it assigns are its results.
+
 #include "moo/passes/run_algorithm.h"
 
 #include <algorithm>

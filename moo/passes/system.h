@@ -88,8 +88,8 @@ struct System {
     std::vector<SystemPartition> partitions;
     std::vector<DependentVariable> dependent_variables;
 
-    // For the overdetermined formulation, and empty else: the equations that `reduce_index` was given, and those that it
-    // has derived from them. Both speak of derivatives as the model does.
+    // For the overdetermined formulation, and empty else: the equations that `reduce_index` was given, and those that
+    // it has derived from them. Both speak of derivatives as the model does.
     std::vector<SystemEquation> original_equations;
     std::vector<DerivedConstraint> derived_constraints;
 
@@ -144,7 +144,7 @@ private:
     std::vector<bool> is_elsewhere_;
     std::unique_ptr<FunctionDerivatives> function_derivatives_;  // once somebody differentiates
     std::unique_ptr<Simplifier> simplifier_;
-    mutable std::unique_ptr<Evaluator> guesses_;                 // remembers values of parameter expressions
+    mutable std::unique_ptr<Evaluator> guesses_;  // remembers values of parameter expressions
     mutable std::uint32_t guess_count_ = 0;
 };
 
