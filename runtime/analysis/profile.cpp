@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "runtime/events/host_memory.h"
+#include "runtime/instance/host_memory.h"
 
 namespace moo::runtime {
 

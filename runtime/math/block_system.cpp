@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "runtime/events/host_memory.h"
+#include "runtime/instance/host_memory.h"
 #include "runtime/values/infinity.h"
 
 namespace moo::runtime {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "runtime/analysis/profile.h"
-#include "runtime/events/host_memory.h"
-#include "runtime/results/number_text.h"
+#include "runtime/instance/host_memory.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 
