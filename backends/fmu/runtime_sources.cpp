@@ -16,8 +16,7 @@ namespace {
 // for libraries and for a header of C++20; it goes to the root, where the compiler finds it.
 constexpr char const* whole_folders[] = {"runtime/events", "runtime/fmi", "runtime/instance", "runtime/math",
                                          "runtime/values"};
-constexpr char const* single_sources[] = {"runtime/analysis/profile.cpp",
-                                          "runtime/fmi/compat/klu.cpp",
+constexpr char const* single_sources[] = {"runtime/fmi/compat/klu.cpp",
                                           "runtime/fmi/compat/make_integrator.cpp",
                                           "runtime/solvers/coloured_pattern.cpp",
                                           "runtime/solvers/crossings.cpp",

@@ -23,7 +23,9 @@ char const* name_of(ProfiledPart part) {
     return "";
 }
 
-Profile& profile_of(MooInstance* m) { return *static_cast<HostMemory*>(m->memory)->profile; }
+Profile& profile_of(MooInstance* m) {
+    return static_cast<Profile&>(*static_cast<HostMemory*>(m->memory)->meter);
+}
 
 template <ProfiledPart part, class Call>
 MooStatus measure(MooInstance* m, Call const& call) {

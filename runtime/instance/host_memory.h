@@ -5,25 +5,23 @@
 #include <string>
 #include <vector>
 
+#include "runtime/instance/block_keepsake.h"
 #include "runtime/instance/border_noise.h"
 #include "runtime/instance/delay_lines.h"
+#include "runtime/instance/meter.h"
 #include "runtime/instance/residual_collector.h"
 #include "runtime/instance/transport_lines.h"
-#include "runtime/math/block_system.h"
 
 namespace moo::runtime {
-
-class Profile;
 
 struct HostMemory {
     explicit HostMemory(MooModel const& model)
         : delays(model.delay_count), transports(model), noise(model.crossing_count), blocks_(model.block_count) {}
 
-    // Its place is made when it is first asked for.
-    [[nodiscard]] BlockMemory& block(std::uint32_t index) {
+    // Empty until somebody puts something there.
+    [[nodiscard]] std::unique_ptr<BlockKeepsake>& block(std::uint32_t index) {
         if (index >= blocks_.size()) blocks_.resize(index + std::size_t{1});
-        if (!blocks_[index]) blocks_[index] = std::make_unique<BlockMemory>();
-        return *blocks_[index];
+        return blocks_[index];
     }
 
     DelayLines delays;
@@ -31,12 +29,12 @@ struct HostMemory {
     BorderNoise noise;
     bool (*interrupted)() = nullptr;  // whether the user wants it to end
     ResidualCollector* collector = nullptr;
-    Profile* profile = nullptr;  // if somebody wants to know where time goes
+    Meter* meter = nullptr;  // if somebody wants to know where time goes
 
     // What has been kept to solve blocks faster: to be forgotten where parameters change. Where a state is written or
     // read too, so that the two go on from there in the same way to the last bit.
     void forget_blocks() {
-        for (std::unique_ptr<BlockMemory>& block : blocks_) block.reset();
+        for (std::unique_ptr<BlockKeepsake>& block : blocks_) block.reset();
     }
     // The past.
     void carry(StateStream& state) {
@@ -49,7 +47,7 @@ struct HostMemory {
     std::string resources;  // folder of files that the model brings along, with a separator at its end; may be empty
 
 private:
-    std::vector<std::unique_ptr<BlockMemory>> blocks_;
+    std::vector<std::unique_ptr<BlockKeepsake>> blocks_;
 };
 
 }  // namespace moo::runtime

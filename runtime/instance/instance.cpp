@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/analysis/profile.h"
 #include "runtime/instance/host_memory.h"
 #include "runtime/text/number_text.h"
 
@@ -77,9 +76,9 @@ Instance::~Instance() {
     if (model().finish != nullptr) model().finish(&raw_);
 }
 
-void Instance::measure(Profile& profile) {
-    memory_->profile = &profile;
-    called_ = &profile.model();
+void Instance::measure(Meter& meter) {
+    memory_->meter = &meter;
+    called_ = &meter.model();
 }
 
 void Instance::set_start(std::uint32_t slot, double value) {

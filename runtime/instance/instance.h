@@ -15,7 +15,7 @@
 namespace moo::runtime {
 
 struct HostMemory;
-class Profile;
+class Meter;
 
 // A model's data while it is simulated. The raw view is what the model's functions get; its address
 // and the addresses in it stay the same for the life of the instance.
@@ -28,7 +28,7 @@ public:
     Instance& operator=(Instance const&) = delete;
 
     [[nodiscard]] MooInstance* raw() { return &raw_; }
-    // What to call: the model itself, or its profile in between.
+    // What to call: the model itself, or its meter in between.
     [[nodiscard]] MooModel const& model() const { return *called_; }
     [[nodiscard]] Messages& messages() { return messages_; }
 
@@ -52,8 +52,8 @@ public:
     [[nodiscard]] std::span<double const> reinit_values() const { return reinit_value_; }
     [[nodiscard]] std::span<std::uint8_t> reinit_asked() { return reinit_asked_; }
 
-    // From now on the calls of the model's functions and blocks are measured. `profile` has to outlive the instance.
-    void measure(Profile& profile);
+    // From now on the calls of the model's functions and blocks are measured. `meter` has to outlive the instance.
+    void measure(Meter& meter);
 
     // A parameter or start value that the user gives; to be called before initialization.
     void set_start(std::uint32_t slot, double value);

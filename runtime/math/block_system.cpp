@@ -18,6 +18,12 @@ double nominal_of(MooInstance const* m, std::uint32_t slot) {
 
 }  // namespace
 
+BlockMemory& block_memory(HostMemory& memory, MooBlock const& block) {
+    std::unique_ptr<BlockKeepsake>& kept = memory.block(block.index);
+    if (!kept) kept = std::make_unique<BlockMemory>();
+    return static_cast<BlockMemory&>(*kept);
+}
+
 BlockSystem::BlockSystem(MooInstance* m, MooBlock const& block, BlockMemory& memory)
     : m_(m), block_(block), memory_(memory) {
     if (!memory_.is_prepared) prepare();

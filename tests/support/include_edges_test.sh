@@ -40,10 +40,13 @@ intrude frontend/tool backends/cpp/compile.h
 intrude backends/cpp frontend/library/library.h
 intrude moo/model moo/check/verify_document.h
 intrude frontend/resolve frontend/typecheck/elaborator.h
+intrude runtime/instance runtime/math/newton.h
+intrude runtime/math runtime/events/event_cycle.h
+intrude runtime/simulate runtime/tool/options.h
 intrude tests/survey moo/model/document.h
 
 # A folder without a rule.
-for room in moo frontend; do
+for room in moo frontend runtime; do
   mkdir "$copy/$room/annex"
   finds "a folder of $room without a rule" "no rule for $room/annex"
   rmdir "$copy/$room/annex"
