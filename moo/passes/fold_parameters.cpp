@@ -1,8 +1,8 @@
 #include "moo/passes/fold_parameters.h"
 
+#include "moo/evaluate/parameter_values.h"
 #include "moo/expr/simplify.h"
 #include "moo/expr/value_expr.h"
-#include "moo/model/parameter_values.h"
 #include "moo/passes/replace_variables.h"
 #include "moo/passes/rewrite_system.h"
 

@@ -1,6 +1,6 @@
 // Checks of the sorted sets, and of the document as a whole.
+#include "moo/check/verify_document.h"
 #include "moo/expr/free_variables.h"
-#include "moo/model/verify_document.h"
 #include "moo/passes/free_parameters.h"
 #include "moo/passes/invariants.h"
 
