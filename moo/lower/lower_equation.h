@@ -16,7 +16,7 @@ struct SourcePlace {
 
     SourceSpan span;
     Symbol instance;
-    FlatOrigin origin = FlatOrigin::source;
+    ProvenanceKind origin = ProvenanceKind::equation;
 };
 
 // What a construct says about where it comes from: a decoration `@n`, an annotation, or nothing but its own place.

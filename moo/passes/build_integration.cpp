@@ -36,8 +36,7 @@ bool build_integration(System& system, PassOptions const&, Diagnostics& diagnost
     HomotopyRemoval actual(system.exprs());
     for (SystemEquation const& equation : system.equations) {
         if (equation.is_discrete) continue;
-        sortable.equations.push_back(
-            {actual.apply(equation.lhs), actual.apply(equation.rhs), equation.origin, equation.source});
+        sortable.equations.push_back({actual.apply(equation.lhs), actual.apply(equation.rhs), equation.provenance});
     }
     auto sorted = sort_equations(system, sortable, diagnostics);
     if (!sorted) return false;

@@ -57,9 +57,8 @@ bool build_reinitialization(System& system, PassOptions const&, Diagnostics& dia
     sortable.states_are_known = true;
     HomotopyRemoval actual(system.exprs());
     for (SystemEquation const& equation : system.equations) {
-        SortableEquation row{
-            actual.apply(equation.lhs), actual.apply(equation.rhs), equation.origin, equation.source, false,
-            equation.is_discrete};
+        SortableEquation row{actual.apply(equation.lhs), actual.apply(equation.rhs), equation.provenance, false,
+                             equation.is_discrete};
         row.written_lhs = equation.written_lhs;
         row.written_rhs = equation.written_rhs;
         sortable.equations.push_back(std::move(row));
@@ -70,12 +69,11 @@ bool build_reinitialization(System& system, PassOptions const&, Diagnostics& dia
             // `when initial()`: never active at an event, so the variable keeps its value.
             if (!instant.is_reinit) {
                 sortable.equations.push_back({instant.target, system.exprs().pre(instant.target),
-                                              "when initial(), so unchanged", instant.source, false, true});
+                                              instant.provenance.as(ProvenanceKind::initial_when_over), false, true});
             }
             continue;
         }
-        SortableEquation row{instant.target, actual.apply(instant.value),
-                             instant.is_reinit ? "reinit" : "when-equation", instant.source, true};
+        SortableEquation row{instant.target, actual.apply(instant.value), instant.provenance, true};
         for (std::uint32_t const condition : instant.conditions) {
             row.conditions.push_back(document.when_conditions[condition].condition);
         }

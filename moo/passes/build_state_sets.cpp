@@ -90,7 +90,8 @@ private:
     }
 
     void add_equations() {
-        SourceSpan const source = system_.document.variables[set_.candidates[0]].source;
+        Provenance const provenance =
+            system_.document.variables[set_.candidates[0]].provenance(ProvenanceKind::set_state);
         for (std::uint32_t j = 0; j < choice_.state_count; ++j) {
             ExprId value;
             ExprId derivative;
@@ -103,8 +104,8 @@ private:
                 derivative = derivative ? exprs_.add(derivative, moving_term) : moving_term;
             }
             ExprId const state = system_.reference(set_.states[j]);
-            system_.equations.push_back({state, value, "state of a set", source});
-            system_.equations.push_back({exprs_.der(state), derivative, "state of a set", source});
+            system_.equations.push_back({state, value, provenance});
+            system_.equations.push_back({exprs_.der(state), derivative, provenance});
         }
     }
 

@@ -58,7 +58,7 @@ public:
         for (SystemEquation const& equation : system_.original_equations) {
             if (!equation.is_discrete) good = add_original(equation) && good;
         }
-        for (DerivedConstraint const& constraint : system_.derived_constraints) {
+        for (SystemEquation const& constraint : system_.derived_constraints) {
             good = add_derived(constraint) && good;
         }
         return good;
@@ -88,15 +88,15 @@ private:
         ExprId const whole = residual(equation);
         OverdeterminedView& view = system_.document.overdetermined_view;
         if (!exprs_.has_der(whole)) {
-            view.constraints.push_back({simplifier_.simplify(whole), 0, equation.origin, equation.source});
+            add_constraint(whole, equation.provenance);
             return true;
         }
         DifferentialEquation differential;
-        differential.source = equation.source;
+        differential.source = equation.provenance.source;
         for (auto const& [by, entry] : partial_.of(whole)) {
             if (exprs_.kind(by) != ExprKind::der) continue;
             if (!entry || exprs_.has_der(entry)) {
-                diagnostics_.error(equation.source, not_linear, system_.text(by));
+                diagnostics_.error(equation.provenance.source, not_linear, system_.text(by));
                 return false;
             }
             VarId const variable = exprs_.referenced_variable(by);
@@ -109,18 +109,22 @@ private:
     }
 
     // The highest derivatives are no constraints: they contain derivatives that the equations above determine.
-    bool add_derived(DerivedConstraint const& constraint) {
-        ExprId const whole = explicit_.apply(residual(constraint.equation));
+    bool add_derived(SystemEquation const& constraint) {
+        ExprId const whole = explicit_.apply(residual(constraint));
         if (exprs_.has_der(whole)) {
             for (ExprId const reference : walk_.references(whole)) {
                 if (exprs_.kind(reference) != ExprKind::der) continue;
-                diagnostics_.error(constraint.equation.source, not_explicit, system_.text(reference));
+                diagnostics_.error(constraint.provenance.source, not_explicit, system_.text(reference));
                 return false;
             }
         }
-        system_.document.overdetermined_view.constraints.push_back(
-            {simplifier_.simplify(whole), constraint.level, constraint.equation.origin, constraint.equation.source});
+        add_constraint(whole, constraint.provenance);
         return true;
+    }
+
+    void add_constraint(ExprId value, Provenance const& provenance) {
+        system_.document.overdetermined_view.constraints.push_back(
+            {simplifier_.simplify(value), provenance.differentiations, origin_text(provenance), provenance.source});
     }
 
     System& system_;

@@ -66,6 +66,7 @@ public:
         : expansion_(expansion), exprs_(expansion.exprs()), when_(when) {}
 
     void run() {
+        expansion_.instance = when_.instance;
         for (FlatBranch const& branch : when_.branches) {
             activations_.push_back(expansion_.activation(branch.condition, when_.source));
         }
@@ -123,7 +124,8 @@ private:
                     }
                     break;
                 case FlatEquationKind::reinit:
-                    reinits_.push_back({equation.a, equation.b, guard, &activations_[at_], equation.source});
+                    reinits_.push_back({equation.a, equation.b, guard, &activations_[at_],
+                                        expansion_.provenance(ProvenanceKind::reinit, equation.source)});
                     break;
                 case FlatEquationKind::assertion:
                     expansion_.add_assertion(equation.a, equation.b, equation.c, reach, equation.source);
@@ -169,7 +171,12 @@ private:
             for (Assignment const& assignment : one.items()) all.add(assignment);
         }
         for (Assignment const& assignment : all.items()) {
-            InstantEquation instant{assignment.target, {}, {}, false, false, assignment.source};
+            InstantEquation instant{assignment.target,
+                                    {},
+                                    {},
+                                    false,
+                                    false,
+                                    expansion_.provenance(ProvenanceKind::when_equation, assignment.source)};
             std::vector<ExprId> chosen;
             for (std::size_t i = 0; i < bodies.size(); ++i) {
                 ExprId const given = bodies[i].value(assignment.target);

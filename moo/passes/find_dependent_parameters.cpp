@@ -92,7 +92,8 @@ private:
         });
     }
 
-    // What stands under an operator that looks at a variable rather than at its value. Each expression is looked at once.
+    // What stands under an operator that looks at a variable rather than at its value. Each expression is looked at
+    // once.
     void mark_moments(ExprId root, std::vector<bool>& is_seen) {
         stack_.assign(1, root);
         while (!stack_.empty()) {
@@ -105,7 +106,8 @@ private:
                                            exprs_.is_builtin(id, Builtin::change) ||
                                            exprs_.is_builtin(id, Builtin::previous);
             if (looks_at_variable) {
-                if (VarId const variable = exprs_.referenced_variable(exprs_.operand(id, 0))) must_stay_[variable] = true;
+                if (VarId const variable = exprs_.referenced_variable(exprs_.operand(id, 0)))
+                    must_stay_[variable] = true;
             }
             for (ExprId const operand : exprs_.operands(id)) stack_.push_back(operand);
         }
@@ -161,10 +163,11 @@ private:
     }
 
     static bool is_numeric_function(Builtin builtin) {
-        constexpr std::array functions = {Builtin::sqrt,  Builtin::exp,  Builtin::log,  Builtin::log10,   Builtin::sin,
-                                          Builtin::cos,   Builtin::tan,  Builtin::asin, Builtin::acos,    Builtin::atan,
-                                          Builtin::atan2, Builtin::sinh, Builtin::cosh, Builtin::tanh,    Builtin::abs,
-                                          Builtin::sign,  Builtin::min,  Builtin::max,  Builtin::to_real, Builtin::smooth};
+        constexpr std::array functions = {Builtin::sqrt, Builtin::exp,  Builtin::log,     Builtin::log10,
+                                          Builtin::sin,  Builtin::cos,  Builtin::tan,     Builtin::asin,
+                                          Builtin::acos, Builtin::atan, Builtin::atan2,   Builtin::sinh,
+                                          Builtin::cosh, Builtin::tanh, Builtin::abs,     Builtin::sign,
+                                          Builtin::min,  Builtin::max,  Builtin::to_real, Builtin::smooth};
         return std::find(functions.begin(), functions.end(), builtin) != functions.end();
     }
 
@@ -173,9 +176,8 @@ private:
         Variable& variable = variables_[definition.variable];
         ExprId const start = variable.attribute(Attribute::start);
         if (variable.is_fixed(exprs_)) {
-            system_.initial_equations.push_back({system_.reference(definition.variable),
-                                                 start ? start : exprs_.real(0), "start value, fixed",
-                                                 variable.source});
+            system_.initial_equations.push_back({system_.reference(definition.variable), start ? start : exprs_.real(0),
+                                                 variable.provenance(ProvenanceKind::fixed_start)});
         }
         variable.attributes[static_cast<std::size_t>(Attribute::fixed)] = {};
         variable.attributes[static_cast<std::size_t>(Attribute::start)] = {};

@@ -96,7 +96,7 @@ public:
         ExprId const culprit = graph_.culprit();
         VarId const variable = culprit ? exprs_.referenced_variable(culprit) : VarId();
         bool const is_input = variable && system_.document.variables[variable].causality == Causality::input;
-        auto report = diagnostics_.error(graph_.equation(result_.culprit).source, not_differentiable,
+        auto report = diagnostics_.error(graph_.equation(result_.culprit).provenance.source, not_differentiable,
                                          culprit ? system_.text(culprit) : "a part of it",
                                          is_input ? ": it is an input, and its derivative is not known" : "");
         report.note({}, "it constrains variables that are differentiated elsewhere: the model is of higher index");
@@ -118,17 +118,17 @@ public:
             ExprId const jumping = jumps_.find(equation.lhs, equation.rhs, Jumps::certain);
             if (!jumping) continue;
             std::string const name = system_.text(jumping);
-            auto report = diagnostics_.warning(equation.source, constraint_jumps, name);
+            auto report = diagnostics_.warning(equation.provenance.source, constraint_jumps, name);
             report.note({}, "what it determines jumps with `{}`, but its derivatives do not see that", name);
         }
     }
 
     // The equations that differentiation has added, in their order.
-    [[nodiscard]] std::vector<DerivedConstraint> derived_constraints() {
-        std::vector<DerivedConstraint> result;
+    [[nodiscard]] std::vector<SystemEquation> derived_constraints() {
+        std::vector<SystemEquation> result;
         for (std::uint32_t row = 0; row < graph_.structure().equation_count(); ++row) {
-            std::uint32_t const level = graph_.differentiations(row);
-            if (level > 0) result.push_back({graph_.equation(row), level});
+            SystemEquation const& equation = graph_.equation(row);
+            if (equation.provenance.differentiations > 0) result.push_back(equation);
         }
         return result;
     }
@@ -143,7 +143,7 @@ public:
         DemandTracer tracer(graph_.structure(), result_, is_wished);
         auto const refuse = [&](std::uint32_t row, std::string const& reason) {
             for (std::uint32_t const column : tracer.of(row).wishes) {
-                refused.push_back({graph_.variable_of(column), reason, graph_.equation(row).source});
+                refused.push_back({graph_.variable_of(column), reason, graph_.equation(row).provenance.source});
             }
         };
         for (auto const& [row, culprit] : graph_.failures()) {
@@ -237,7 +237,7 @@ private:
             {system_, "the model", collapsed, matching,
              [this](std::uint32_t row) {
                  SystemEquation const& equation = graph_.equation(row);
-                 return SingularEquation{equation.lhs, equation.rhs, equation.source, equation.written_lhs,
+                 return SingularEquation{equation.lhs, equation.rhs, equation.provenance.source, equation.written_lhs,
                                          equation.written_rhs};
              },
              [this](std::uint32_t column) { return system_.text(graph_.leaf(column)); },
@@ -339,14 +339,10 @@ private:
             if (!is_state[column]) continue;
             ExprId const der = exprs_.der(system_.reference(base));
             std::uint32_t const chain = graph_.chain_equation(derivative);
-            SystemEquation definition{der, system_.reference(name), "derivative of a state", {}};
-            if (chain != no_index) {
-                definition.origin = system_.equations[chain].origin;
-                definition.source = system_.equations[chain].source;
-            } else {
-                definition.source = system_.document.variables[base].source;
-            }
-            definitions.push_back(std::move(definition));
+            Provenance const provenance =
+                chain != no_index ? system_.equations[chain].provenance
+                                  : system_.document.variables[base].provenance(ProvenanceKind::state_derivative);
+            definitions.push_back({der, system_.reference(name), provenance});
         }
         drop_chain_equations();
         rewrite_system(system_, [&](ExprId expr) { return replacement.apply(expr); });
@@ -379,7 +375,8 @@ private:
         for (DummyDerivative const& dummy : choice.dummies) {
             std::uint32_t const base = graph_.base_of(dummy.variable);
             if (base == no_index) continue;
-            system_.dependent_variables.push_back({graph_.variable_of(base), graph_.equation(dummy.equation).source,
+            system_.dependent_variables.push_back({graph_.variable_of(base),
+                                                   graph_.equation(dummy.equation).provenance.source,
                                                    reasons[static_cast<std::size_t>(dummy.reason)]});
         }
     }

@@ -68,6 +68,7 @@ public:
           walk_(expansion.exprs()),
           sizes_(expansion.exprs()) {
         reach_.section = section;
+        expansion.instance = algorithm.instance;
     }
 
     void run() {
@@ -138,11 +139,13 @@ private:
         if (is_instant) {
             ExprId value = without_last_condition(result.value, exprs_.pre(reference));
             if (result.at_initial) value = silent_at_initial(value);
-            expansion_.add_instant({reference, value, result.conditions, false, result.at_initial, result.source});
+            expansion_.add_instant({reference, value, result.conditions, false, result.at_initial,
+                                    expansion_.provenance(ProvenanceKind::when_equation, result.source)});
         } else {
             ExprId const value = result.is_in_when ? silent_at_initial(result.value) : result.value;
-            char const* const origin = section_ == Section::initial ? "initial algorithm" : "algorithm";
-            target_.push_back({reference, value, origin, result.source});
+            ProvenanceKind const kind =
+                section_ == Section::initial ? ProvenanceKind::initial_algorithm : ProvenanceKind::algorithm;
+            target_.push_back({reference, value, expansion_.provenance(kind, result.source)});
         }
     }
 
@@ -213,10 +216,11 @@ private:
         ExprId const held = add_generated_variable(system_, "_algorithm", type, variability, source);
         if (reach_.guard) value = exprs_.if_else(reach_.guard, value, other);
         if (reach_.when != nullptr) {
-            expansion_.add_instant(
-                {held, value, expansion_.condition_indices(*reach_.when), false, reach_.when->at_initial, source});
+            expansion_.add_instant({held, value, expansion_.condition_indices(*reach_.when), false,
+                                    reach_.when->at_initial,
+                                    expansion_.provenance(ProvenanceKind::when_equation, source)});
         } else {
-            target_.push_back({held, value, "algorithm", source});
+            target_.push_back({held, value, expansion_.provenance(ProvenanceKind::algorithm, source)});
         }
         return held;
     }
@@ -394,7 +398,8 @@ private:
                 Result& result = results_.at(variable);
                 result.is_finished = true;
                 expansion_.add_instant({system_.reference(variable), value, expansion_.condition_indices(activation),
-                                        false, activation.at_initial, result.source});
+                                        false, activation.at_initial,
+                                        expansion_.provenance(ProvenanceKind::when_equation, result.source)});
             }
             return;
         }

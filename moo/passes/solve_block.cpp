@@ -82,8 +82,8 @@ void BlockSolver::append(BlockRow const& row, VariableUse target, Form form) {
     result.target = unknown_expr(system_, target);
     result.value = form.value;
     result.form = form.form;
-    result.origin = row.equation->origin;
-    result.source = row.equation->source;
+    result.origin = origin_text(row.equation->provenance);
+    result.source = row.equation->provenance.source;
     position_of_column_[columns_.of_target(target)] = static_cast<std::uint32_t>(set_.equations.size());
     set_.equations.push_back(std::move(result));
 }
@@ -181,7 +181,9 @@ bool BlockSolver::try_symbolically(std::span<BlockRow const> rows, Tearing const
 void BlockSolver::append_solved(BlockRow const& row, VariableUse target, Form form) {
     auto const first = static_cast<std::uint32_t>(set_.equations.size());
     append(row, target, form);
-    set_.equations.back().origin += ", loop solved symbolically";
+    Provenance solved = row.equation->provenance;
+    solved.is_loop_solved = true;
+    set_.equations.back().origin = origin_text(solved);
     finish_block(first, false);
 }
 

@@ -174,7 +174,7 @@ private:
             matching_,
             [this](std::uint32_t row) {
                 SortableEquation const& equation = sortable_.equations[row];
-                return SingularEquation{equation.lhs, equation.rhs, equation.source, equation.written_lhs,
+                return SingularEquation{equation.lhs, equation.rhs, equation.provenance.source, equation.written_lhs,
                                         equation.written_rhs};
             },
             [this](std::uint32_t column) { return system_.text(unknown_expr(system_, sortable_.unknowns[column])); },

@@ -21,8 +21,7 @@ namespace moo {
 struct SystemEquation {
     ExprId lhs;
     ExprId rhs;
-    std::string origin;
-    SourceSpan source;
+    Provenance provenance;
     bool is_discrete = false;  // between values that change at events only; `separate_discrete` finds out
     bool is_dropped = false;   // to be removed at the end of the pass at hand
     // As the model has it, where equal variables have become one since; for messages.
@@ -37,13 +36,7 @@ struct InstantEquation {
     std::vector<std::uint32_t> conditions;  // indices into Document::when_conditions
     bool is_reinit = false;
     bool at_initial = false;  // the when-clause has `initial()` among its conditions
-    SourceSpan source;
-};
-
-// An equation that index reduction has added.
-struct DerivedConstraint {
-    SystemEquation equation;
-    std::uint32_t level;  // how often it was differentiated
+    Provenance provenance;
 };
 
 // A variable that could have been a state, and why it is computed from others instead.
@@ -91,7 +84,7 @@ struct System {
     // For the overdetermined formulation, and empty else: the equations that `reduce_index` was given, and those that
     // it has derived from them. Both speak of derivatives as the model does.
     std::vector<SystemEquation> original_equations;
-    std::vector<DerivedConstraint> derived_constraints;
+    std::vector<SystemEquation> derived_constraints;
 
     std::vector<SourceSpan> condition_places;  // of each of Document::when_conditions
 

@@ -39,7 +39,7 @@ struct Stopped {
         return {};
     }
     [[nodiscard]] moo::ExprId ref(std::string_view name) { return system.reference(find(name)); }
-    void add_equation(moo::ExprId lhs, moo::ExprId rhs) { system.equations.push_back({lhs, rhs, "equation", {}}); }
+    void add_equation(moo::ExprId lhs, moo::ExprId rhs) { system.equations.push_back({lhs, rhs, {}}); }
 };
 
 constexpr char const* ball = R"(model Ball
