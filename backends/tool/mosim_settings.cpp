@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "moo/program/lower_tables.h"
-#include "runtime/tool/settings.h"
+#include "runtime/simulate/settings.h"
 
 namespace moo {
 

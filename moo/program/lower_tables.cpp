@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "moo/expr/print.h"
-#include "moo/model/fallback_start.h"
+#include "moo/evaluate/fallback_start.h"
 #include "moo/model/names.h"
 
 namespace moo {
