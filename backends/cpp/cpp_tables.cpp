@@ -118,7 +118,7 @@ void emit_texts(TextWriter& out, std::string const& name, std::vector<std::strin
     out.line(line + "nullptr};");
 }
 
-void emit_block(TextWriter& out, BlockRow const& block, std::uint32_t number, CppBlockFunctions const& functions) {
+void emit_block(TextWriter& out, BlockTable const& block, std::uint32_t number, CppBlockFunctions const& functions) {
     std::string const name = "block_" + std::to_string(number + 1);
     emit_numbers(out, name + "_unknowns", block.unknowns);
     emit_texts(out, name + "_sources", block.sources);

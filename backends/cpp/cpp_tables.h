@@ -21,7 +21,7 @@ struct CppBlockFunctions {
     std::string jacobian;
     std::string switches;
 };
-void emit_block(TextWriter& out, BlockRow const& block, std::uint32_t number, CppBlockFunctions const& functions);
+void emit_block(TextWriter& out, BlockTable const& block, std::uint32_t number, CppBlockFunctions const& functions);
 
 // `state_sets` and `partitions`, with what each calls.
 void emit_state_sets(TextWriter& out, ModelTables const& tables, std::vector<std::string> const& jacobians);

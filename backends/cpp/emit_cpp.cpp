@@ -95,7 +95,7 @@ private:
 
     void emit_blocks() {
         std::string const filling = ", MooBlock const*, [[maybe_unused]] double* result";
-        std::vector<BlockRow> const& blocks = model_.tables.blocks;
+        std::vector<BlockTable> const& blocks = model_.tables.blocks;
         for (std::uint32_t i = 0; i < blocks.size(); ++i) {
             std::string const name = "block_" + std::to_string(i + 1);
             CppBlockFunctions functions;

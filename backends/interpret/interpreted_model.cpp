@@ -120,7 +120,7 @@ struct InterpretedCalls {
 #undef MOO_STEP
         model.finish = finish;
         for (MooBlock& block : parts.tables.blocks) {
-            BlockRow const& row = parts.tables.tables().blocks[block.index];
+            BlockTable const& row = parts.tables.tables().blocks[block.index];
             block.residual = fill_block<&Parts::residuals>;
             if (row.has_jacobian) block.jacobian = fill_block<&Parts::jacobians>;
             if (row.switches()) block.switches = switch_block;

@@ -38,7 +38,7 @@ InterpretedTables::InterpretedTables(ModelTables tables) : tables_(std::move(tab
 }
 
 void InterpretedTables::add_blocks() {
-    for (BlockRow const& row : tables_.blocks) {
+    for (BlockTable const& row : tables_.blocks) {
         block_sources_.push_back(pointers_to(row.sources));
         std::vector<MooSelectionRow>& selections = selections_.emplace_back();
         for (BlockSelection const& each : row.selections) selections.push_back({each.residual, each.set, each.state});

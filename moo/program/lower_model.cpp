@@ -194,8 +194,8 @@ private:
         }));
     }
 
-    [[nodiscard]] BlockRow block_row(BlockPlan const& plan, EquationSet const& set, std::size_t b) const {
-        BlockRow row;
+    [[nodiscard]] BlockTable block_row(BlockPlan const& plan, EquationSet const& set, std::size_t b) const {
+        BlockTable row;
         auto const slot = [&](std::uint32_t i) { return model_.layout.slot_of(exprs_, set.equations[i].target); };
         row.name = plan.name;
         row.source = sources_.place_text(set.block(b)[0].source.begin);

@@ -44,7 +44,7 @@ struct BlockSelection {
     std::uint32_t state = 0;
 };
 
-struct BlockRow {
+struct BlockTable {
     std::string name;
     std::string source;
     std::vector<std::uint32_t> unknowns;
@@ -122,7 +122,7 @@ struct ModelTables {
     std::uint32_t sampling_count = 0;
     std::uint32_t delay_count = 0;
     std::vector<std::uint32_t> transport_sizes;
-    std::vector<BlockRow> blocks;
+    std::vector<BlockTable> blocks;
     std::vector<StateSetRow> state_sets;
     std::vector<std::uint8_t> clock_is_event;
     std::vector<PartitionRow> partitions;

@@ -14,7 +14,7 @@ using namespace moo;
 using namespace moo::test;
 
 constexpr std::uint32_t per_type = 4;
-constexpr std::uint32_t variable_count = 3 * per_type;
+constexpr std::uint32_t slot_count = 3 * per_type;
 
 bool can_compute(ExprStore const& store, ExprId root) {
     std::vector<ExprId> stack{root};
@@ -39,8 +39,10 @@ TEST_CASE("a procedure of many expressions computes the value of each, whatever 
     int compared = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         Document document;
-        document.variables.resize(variable_count);
-        document.facts.resize(variable_count);
+        document.variables.resize(slot_count);
+        document.facts.resize(slot_count);
+        constexpr TypeId slot_types[] = {types::real, types::integer, types::boolean};
+        for (VarId const id : document.variables.ids()) document.variables[id].type = slot_types[id.index() / per_type];
         RandomExpression random(document.exprs, seed, {.depth = 5, .variables = per_type, .symbols = {}});
         std::vector<ExprId> roots;
         // Expressions share parts with each other: one in three is used again in a larger one.
@@ -56,7 +58,7 @@ TEST_CASE("a procedure of many expressions computes the value of each, whatever 
         SystemPlan const plan(document);
         ModelProgram program{Layout(document)};
         program.origins.emplace_back();
-        program.tables.slots.resize(variable_count);
+        program.tables.slots.resize(slot_count);
         ModelFunctions functions;
         ValueLowering lowering(document, interner, plan, program.layout, functions, program.values);
         for (std::uint32_t i = 0; i < roots.size(); ++i) {

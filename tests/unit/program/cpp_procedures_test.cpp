@@ -22,30 +22,30 @@ void contains(std::string const& code, std::string const& line) {
     CHECK(code.find(line) != std::string::npos);
 }
 
-std::string const states = "Real a(start = 1, fixed = true); Real b(start = 1, fixed = true); equation der(a) = -a; ";
+std::string const two_states = "Real a(start = 1, fixed = true); Real b(start = 1, fixed = true); equation der(a) = -a; ";
 
 }  // namespace
 
 TEST_CASE("parentheses stand where C needs them") {
-    contains(code_of(states + "der(b) = (a + b)*3;"), "= (v[0 /* a */] + v[1 /* b */]) * 3.0;");
-    contains(code_of(states + "der(b) = a - (b - 3);"), "= v[0 /* a */] - (v[1 /* b */] - 3.0);");
-    contains(code_of(states + "der(b) = a/(b*3);"), "= v[0 /* a */] / (v[1 /* b */] * 3.0);");
-    contains(code_of(states + "der(b) = -(a + b);"), "= -(v[0 /* a */] + v[1 /* b */]);");
-    contains(code_of(states + "der(b) = (-a)^3;"), "= moo_power(-v[0 /* a */], 3.0);");
-    contains(code_of(states + "der(b) = sin(a) + max(a, b);"),
+    contains(code_of(two_states + "der(b) = (a + b)*3;"), "= (v[0 /* a */] + v[1 /* b */]) * 3.0;");
+    contains(code_of(two_states + "der(b) = a - (b - 3);"), "= v[0 /* a */] - (v[1 /* b */] - 3.0);");
+    contains(code_of(two_states + "der(b) = a/(b*3);"), "= v[0 /* a */] / (v[1 /* b */] * 3.0);");
+    contains(code_of(two_states + "der(b) = -(a + b);"), "= -(v[0 /* a */] + v[1 /* b */]);");
+    contains(code_of(two_states + "der(b) = (-b)^3;"), "= moo_power(-v[1 /* b */], 3.0);");
+    contains(code_of(two_states + "der(b) = sin(a) + max(a, b);"),
              "= std::sin(v[0 /* a */]) + moo_max(v[0 /* a */], v[1 /* b */]);");
 }
 
 TEST_CASE("a value that is used twice gets a variable") {
-    std::string const code = code_of(states + "der(b) = sin(a*b) + cos(a*b);");
+    std::string const code = code_of(two_states + "der(b) = sin(a*b) + cos(a*b);");
     contains(code, "double const t0 = v[0 /* a */] * v[1 /* b */];");
     contains(code, "= std::sin(t0) + std::cos(t0);");
 }
 
 TEST_CASE("a relation is remembered, but not inside noEvent") {
-    contains(code_of(states + "der(b) = if a > 0.5 then a else b;"),
+    contains(code_of(two_states + "der(b) = if a > 0.5 then a else b;"),
              "= moo_relation(m, 0, v[0 /* a */] > 0.5) ? v[0 /* a */] : v[1 /* b */];");
-    contains(code_of(states + "der(b) = noEvent(if a > 0.5 then a else b);"),
+    contains(code_of(two_states + "der(b) = noEvent(if a > 0.5 then a else b);"),
              "= v[0 /* a */] > 0.5 ? v[0 /* a */] : v[1 /* b */];");
 }
 

@@ -82,7 +82,7 @@ TEST_CASE("a loop is a block with its residual, its Jacobian and what it switche
     Lowered const made("Real x(start = 1); Real y; Real u(start = 1, fixed = true);\n"
                        "equation der(u) = -u; x + y^3 = u; x*y = if x > 0.3 then 0.1 else 0.2;");
     REQUIRE(!made.model.tables.blocks.empty());
-    BlockRow const& block = made.model.tables.blocks[0];
+    BlockTable const& block = made.model.tables.blocks[0];
     CHECK(block.switches());
     CHECK(block.has_jacobian);
     CHECK(made.model.residuals[0].statements.size() == block.assigned.size() + block.unknowns.size());

@@ -180,7 +180,7 @@ private:
     // ---- blocks: assigned variables, then unknowns, as rows and as columns ----
 
     void solve(std::uint32_t number) {
-        BlockRow const& block = model_.tables.blocks[number];
+        BlockTable const& block = model_.tables.blocks[number];
         std::size_t const assigned = block.assigned.size();
         std::size_t const size = assigned + block.unknowns.size();
         for (int pass = 0; pass < 50; ++pass) {
