@@ -10,7 +10,7 @@ namespace {
 
 constexpr Message<std::string_view> undefined_name{DiagnosticKind::UnknownName, "nothing named `{}` is defined here"};
 constexpr Message<std::string_view> uncalled_function{DiagnosticKind::TypeMismatch,
-                                                      "`{}` is a function; it is only called"};
+                                                      "`{}` is a function; it can only be called"};
 constexpr Message<std::string_view, std::string_view> no_member{DiagnosticKind::UnknownName,
                                                                 "{} has no member `{}` here"};
 constexpr Message<std::int64_t, std::int64_t> no_item{DiagnosticKind::SubscriptOutOfRange,

@@ -10,7 +10,7 @@ namespace moo::tmpl {
 namespace {
 
 constexpr Message<std::string_view> bad_format{DiagnosticKind::TemplateValue,
-                                               "`{}` is no format; there are %s, %d, %x, %f, %e, %g and %%"};
+                                               "`{}` is not a format; the formats are %s, %d, %x, %f, %e, %g and %%"};
 constexpr Message<std::int64_t, std::int64_t> format_count{DiagnosticKind::WrongArguments,
                                                            "the text has {} places, but {} values are given"};
 constexpr Message<> empty_pattern{DiagnosticKind::TemplateValue, "`replace` needs something to look for"};

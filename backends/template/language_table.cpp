@@ -341,7 +341,7 @@ private:
         if (!escapes.is_null() && !escapes.is_object()) return report("strings.escapes", "it has to be an object");
         for (auto const& [character, replacement] : escapes.items()) {
             if (character.size() != 1 || !replacement.is_string()) {
-                report("strings.escapes", "it has to say by which string each character is replaced");
+                report("strings.escapes", "it has to give a replacement string for each character");
                 continue;
             }
             string.escapes[character[0]] = replacement.get<std::string>();

@@ -18,7 +18,7 @@ constexpr Message<> unterminated_string{DiagnosticKind::UnterminatedString, "thi
 constexpr Message<> unterminated_comment{DiagnosticKind::UnterminatedComment, "this comment has no `#}`"};
 constexpr Message<std::string_view> unterminated_tag{DiagnosticKind::TemplateUnterminated, "this tag has no `{}`"};
 constexpr Message<> unterminated_raw{DiagnosticKind::TemplateUnterminated, "`raw` has no `{% endraw %}`"};
-constexpr Message<std::string_view> unknown_escape{DiagnosticKind::UnknownEscape, "`{}` is no escape sequence"};
+constexpr Message<std::string_view> unknown_escape{DiagnosticKind::UnknownEscape, "`{}` is not an escape sequence"};
 constexpr Message<> number_too_large{DiagnosticKind::NumberMalformed, "this number is too large"};
 
 constexpr std::array<std::string_view, 6> two_character_symbols = {"**", "//", "==", "!=", "<=", ">="};

@@ -11,14 +11,14 @@ namespace moo::tmpl {
 namespace {
 
 constexpr Message<std::string_view> unknown_statement{DiagnosticKind::UnexpectedToken, "there is no statement `{}`"};
-constexpr Message<std::string_view> not_open{DiagnosticKind::UnexpectedToken, "`{}` belongs to no open block"};
+constexpr Message<std::string_view> not_open{DiagnosticKind::UnexpectedToken, "`{}` does not belong to an open block"};
 constexpr Message<std::string_view, std::string_view> not_closed{DiagnosticKind::TemplateUnterminated,
                                                                  "this `{}` has no `{% {} %}`"};
 constexpr Message<std::int64_t> blocks_too_deep{DiagnosticKind::NestingTooDeep,
                                                 "blocks are nested more than {} levels deep"};
 constexpr Message<std::string_view> duplicate_parameter{DiagnosticKind::DuplicateName,
                                                         "the macro has two parameters named `{}`"};
-constexpr Message<> macro_inside{DiagnosticKind::UnexpectedToken, "a macro is defined outside of all blocks"};
+constexpr Message<> macro_inside{DiagnosticKind::UnexpectedToken, "a macro must be defined outside of all blocks"};
 
 constexpr std::array<std::string_view, 6> statement_words = {"if", "for", "set", "macro", "include", "import"};
 constexpr std::array<std::string_view, 6> inner_words = {"elif", "else", "endif", "endfor", "endset", "endmacro"};

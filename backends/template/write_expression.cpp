@@ -18,7 +18,7 @@ namespace {
 [[noreturn]] void malformed(Value const& value) {
     std::string text = to_json(value);
     if (text.size() > 60) text = text.substr(0, 57) + "...";
-    throw CannotWrite{DiagnosticKind::TypeMismatch, "`" + text + "` is no expression"};
+    throw CannotWrite{DiagnosticKind::TypeMismatch, "`" + text + "` is not an expression"};
 }
 
 bool is_relation(std::string_view name) {
@@ -150,7 +150,7 @@ private:
     void print_reference(Node const& node) {
         Value const variable = node.value.item(1);
         if (!variable.is_string())
-            lacks(language_, "`" + node.value.item(0).string() + "` of something that is no variable");
+            lacks(language_, "`" + node.value.item(0).string() + "` of something that is not a variable");
         print_variable(node, variable.string(), access_of(node.value));
     }
 

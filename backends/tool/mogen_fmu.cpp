@@ -33,7 +33,7 @@ std::string take(Wishes const& wishes, moo::FmuOptions& options) {
 
 void run(moo::Tool& tool, Wishes const& wishes) {
     if (tool.arguments().size() > 1) return tool.fail("more than one file is given");
-    if (tool.output() == "-") return tool.fail("say where the FMU goes: `-o NAME.fmu`");
+    if (tool.output() == "-") return tool.fail("give the name of the FMU with `-o NAME.fmu`");
     moo::FmuOptions options;
     if (std::string const problem = take(wishes, options); !problem.empty()) return tool.fail(problem);
     moo::FileId const file = tool.load(tool.arguments().empty() ? "-" : tool.arguments()[0]);
@@ -66,8 +66,7 @@ int main(int argc, char** argv) {
     tool.describe_output("make the FMU FILE");
     Wishes wishes;
     tool.add_value("--fmi", "VERSION", wishes.version, "version of the standard: 2 or 3 (3)");
-    tool.add_value("--kind", "KINDS", wishes.kinds,
-                   "me for Model Exchange, cs for Co-Simulation, or both (me,cs)");
+    tool.add_value("--kind", "KINDS", wishes.kinds, "me for Model Exchange, cs for Co-Simulation, or both (me,cs)");
     tool.add_switch("--dae", wishes.has_dae,
                     "let importers of FMI-LS-DAE (a draft) solve the algebraic loops: needs moopt --formulation dae");
     tool.add_switch("--source", wishes.has_sources, "add the sources, which compile with C++17 and need no library");

@@ -57,7 +57,7 @@ std::optional<moo::tmpl::LanguageTable> load_language(moo::Tool& tool, std::stri
 }
 
 void run(moo::Tool& tool, std::string const& asked_language) {
-    if (tool.arguments().empty()) return tool.fail("say which template to use: a file, or one of " + shipped_names());
+    if (tool.arguments().empty()) return tool.fail("give a template: a file, or one of " + shipped_names());
     if (tool.arguments().size() > 2) return tool.fail("more than one template and one file are given");
     std::string const& given = tool.arguments()[0];
     fs::path const template_file = find_file(given, ".j2");
@@ -104,7 +104,6 @@ void run(moo::Tool& tool, std::string const& asked_language) {
 int main(int argc, char** argv) {
     moo::Tool tool("mogen-template", "writes a MOO file as a template says", "TEMPLATE [FILE.moo]");
     std::string language;
-    tool.add_value("--language", "TABLE", language,
-                   "how the target language writes expressions; default: TEMPLATE.json");
+    tool.add_value("--language", "TABLE", language, "table that describes the target language; default: TEMPLATE.json");
     return tool.run(argc, argv, [&](moo::Tool& t) { run(t, language); });
 }

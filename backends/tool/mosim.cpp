@@ -137,7 +137,7 @@ int main(int argc, char** argv) {
                    "the model to simulate (default: the file's last top-level model)");
     tool.add_list("-L", "DIR", options.library_folders, "search DIR for libraries, before MODELICAPATH");
     tool.add_switch("--compiled", options.is_compiled,
-                    "compile the model, which takes longer and runs faster; kept in a cache");
+                    "compile the model: it starts later and runs faster; the program is cached");
     moo::Interner interner;
     Product product;
     int const translated =

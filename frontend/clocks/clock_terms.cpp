@@ -6,18 +6,18 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view> not_a_reference{DiagnosticKind::ClockArgument,
-                                                    "`{}` is no variable; `previous` takes a variable"};
+                                                    "`{}` is not a variable; `previous` needs a variable"};
 constexpr Message<std::string_view> count_unknown{DiagnosticKind::ClockArgument,
                                                   "`{}` must be an Integer that is known at translation"};
 constexpr Message<std::string_view, std::int64_t, std::int64_t> count_too_small{DiagnosticKind::ClockArgument,
-                                                                                "`{}` is {}; the least is {}"};
+                                                                                "`{}` is {}; the minimum is {}"};
 constexpr Message<std::string_view> interval_not_positive{DiagnosticKind::ClockArgument,
                                                           "the interval `{}` is not positive"};
 constexpr Message<std::string_view> not_a_clock{DiagnosticKind::ClockArgument, "`{}` does not say which clock it is"};
 constexpr Message<std::string_view> method_unknown{
     DiagnosticKind::ClockArgument, "the solver method `{}` must be a String that is known at translation"};
-constexpr Message<std::string_view> if_unknown{
-    DiagnosticKind::ClockArgument, "the value of `{}`, which chooses between clocks, is not known at translation"};
+constexpr Message<std::string_view> if_unknown{DiagnosticKind::ClockArgument,
+                                               "the value of `{}`, which selects a clock, is not known at translation"};
 constexpr Message<std::string_view, std::string_view> shapes_differ{
     DiagnosticKind::ClockArgument, "`{}` and `{}` are not clock arrays of the same known size"};
 

@@ -16,7 +16,7 @@ constexpr Message<std::string_view> undetermined{
 constexpr Message<std::string_view> method_missing{
     DiagnosticKind::ClockMissing, "`{}` is clocked and has a derivative or delay, but no solver method is given"};
 constexpr Message<std::string_view, std::string_view, std::string_view> methods_differ{
-    DiagnosticKind::ClockMismatch, "`{}` has no solver method of its own, and its neighbours have both `{}` and `{}`"};
+    DiagnosticKind::ClockMismatch, "`{}` has no solver method of its own, but its neighbours have both `{}` and `{}`"};
 
 }  // namespace
 

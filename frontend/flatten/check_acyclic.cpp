@@ -107,7 +107,7 @@ private:
                                            e_.interner.text(variable.name));
         for (++at; at != path_.end(); ++at) {
             Variable const& between = model_.variables[at->variable];
-            report.note(between.source, "by way of `{}`", e_.interner.text(between.name));
+            report.note(between.source, "through `{}`", e_.interner.text(between.name));
         }
     }
 

@@ -24,13 +24,13 @@ constexpr Message<std::string_view, std::string_view, std::string_view> operand_
     DiagnosticKind::VariabilityMismatch,
     "`{}` is applied to `{}` outside of a when-clause, but `{}` changes between events"};
 constexpr Message<std::string_view> der_of_discrete{DiagnosticKind::VariabilityMismatch,
-                                                    "`der` is applied to `{}`, which changes at events only"};
+                                                    "`der` is applied to `{}`, which changes only at events"};
 
 constexpr Message<std::string_view> argument_varies{
     DiagnosticKind::VariabilityMismatch,
-    "the times of `{}` are not parameter expressions, but change during simulation"};
+    "the times of `{}` are not parameter expressions; they change during simulation"};
 constexpr Message<> order_varies{DiagnosticKind::VariabilityMismatch,
-                                 "the order of `smooth` is no parameter expression, but changes during simulation"};
+                                 "the order of `smooth` is not a parameter expression; it changes during simulation"};
 
 class DiscreteCheck {
 public:

@@ -16,7 +16,8 @@ constexpr Message<std::string_view, std::string_view> no_such_attribute{Diagnost
                                                                         "{} has no attribute `{}`"};
 constexpr Message<std::string_view, std::string_view> protected_modified{DiagnosticKind::ProtectedAccess,
                                                                          "`{}` is protected in `{}`"};
-constexpr Message<std::string_view> each_without_array{DiagnosticKind::WrongEach, "`each {}`, but there is no array"};
+constexpr Message<std::string_view> each_without_array{DiagnosticKind::WrongEach,
+                                                       "`each {}` is used, but there is no array"};
 constexpr Message<std::string_view, std::string_view> no_component_class{DiagnosticKind::WrongClassKind,
                                                                          "a component cannot be of the {} `{}`"};
 constexpr Message<std::string_view> outer_modified{DiagnosticKind::UnknownModifier,
@@ -25,7 +26,7 @@ constexpr Message<std::string_view, std::string_view> other_inner{
     DiagnosticKind::NotSubtype, "the inner `{}` does not fit this outer declaration: {}"};
 
 constexpr Message<std::string_view, std::string_view> inherited_differently{
-    DiagnosticKind::DuplicateName, "`{}` has two declarations of `{}` that are not the same"};
+    DiagnosticKind::DuplicateName, "`{}` has two different declarations of `{}`"};
 constexpr Message<std::string_view, std::string_view> attributes_differ{
     DiagnosticKind::DuplicateName, "`{}` has two declarations of `{}` whose attributes differ"};
 constexpr Message<std::string_view> extends_replaceable{DiagnosticKind::NotReplaceable,

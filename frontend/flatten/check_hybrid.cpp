@@ -12,10 +12,11 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> misplaced_when{DiagnosticKind::WrongWhen, "a when-equation stands inside {}"};
-constexpr Message<std::string_view> misplaced_statement{DiagnosticKind::WrongWhen, "a when-statement stands inside {}"};
-constexpr Message<std::string_view> misplaced_reinit{DiagnosticKind::WrongWhen, "`reinit` stands {}"};
-constexpr Message<> misplaced_return{DiagnosticKind::UnexpectedToken, "`return` stands outside of a function"};
+constexpr Message<std::string_view> misplaced_when{DiagnosticKind::WrongWhen, "there is a when-equation inside {}"};
+constexpr Message<std::string_view> misplaced_statement{DiagnosticKind::WrongWhen,
+                                                        "there is a when-statement inside {}"};
+constexpr Message<std::string_view> misplaced_reinit{DiagnosticKind::WrongWhen, "`reinit` is used {}"};
+constexpr Message<> misplaced_return{DiagnosticKind::UnexpectedToken, "`return` is used outside of a function"};
 constexpr Message<> not_an_assignment{DiagnosticKind::WrongWhen,
                                       "the left side of an equation in a when-equation is not a variable"};
 constexpr Message<std::string_view> missing_in_branch{DiagnosticKind::WrongWhen,

@@ -7,7 +7,7 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> not_subtype{
-    DiagnosticKind::NotSubtype, "`{}` cannot take the place of `{}` for `{}`: {}"};
+    DiagnosticKind::NotSubtype, "`{}` cannot replace `{}` for `{}`: {}"};
 constexpr Message<std::string_view> constant_redeclared{DiagnosticKind::NotReplaceable,
                                                         "`{}` is a constant; it cannot be redeclared"};
 constexpr Message<std::string_view, std::string_view> other_prefix{

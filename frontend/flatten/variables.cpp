@@ -37,8 +37,8 @@ constexpr Message<std::string_view, std::string_view, std::string_view> attribut
     DiagnosticKind::VariabilityMismatch, "`{}` of `{}` depends on `{}`, which changes during simulation"};
 constexpr Message<std::string_view, std::string_view, std::string_view> each_of_array{
     DiagnosticKind::WrongEach, "`{}` is an array, but `each {}` gives it to each element of `{}`"};
-constexpr Message<std::string_view, std::string_view> missing_each{DiagnosticKind::WrongEach,
-                                                                   "`{}` is given to the array `{}` as one value"};
+constexpr Message<std::string_view, std::string_view> missing_each{
+    DiagnosticKind::WrongEach, "`{}` is a single value, but it is given to the array `{}`"};
 
 // A connector itself, its variables, and the fields of records in it.
 bool is_in_connector(Component const& component) {

@@ -181,7 +181,7 @@ std::optional<IconShape> read_shape(GraphicValues& values, ast::ExprId given, Ic
     std::string_view const name = callee ? values.elaborator().interner.text(*callee) : std::string_view();
     auto const kind = std::find_if(kinds.begin(), kinds.end(), [&](auto const& word) { return word.first == name; });
     if (kind == kinds.end()) {
-        mistake = "it is no graphical primitive";
+        mistake = "it is not a graphical primitive";
         return std::nullopt;
     }
     if (!values.truth(values.argument(call, "visible")).value_or(true)) return std::nullopt;

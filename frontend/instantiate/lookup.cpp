@@ -9,9 +9,8 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view, std::string_view> import_from{
-    DiagnosticKind::WrongClassKind, "the {} `{}` is no package; one can import from packages only"};
-constexpr Message<std::string_view> unknown_class{DiagnosticKind::UnknownType,
-                                                  "no class named `{}` is found from here"};
+    DiagnosticKind::WrongClassKind, "the {} `{}` is not a package; only packages can be imported from"};
+constexpr Message<std::string_view> unknown_class{DiagnosticKind::UnknownType, "no class named `{}` is found here"};
 constexpr Message<std::string_view, std::string_view> no_such_member{DiagnosticKind::UnknownType,
                                                                      "`{}` has no class named `{}`"};
 constexpr Message<std::string_view> not_a_class{DiagnosticKind::UnknownType, "`{}` is a component, not a class"};

@@ -26,19 +26,19 @@ constexpr Message<std::string_view> defined_twice{DiagnosticKind::DuplicateName,
 constexpr Message<std::string_view, std::string_view> stored_twice{
     DiagnosticKind::DuplicateName, "class `{}` is stored twice in `{}`: as a file, which is used, and as a folder"};
 constexpr Message<std::string_view, std::string_view> not_within{
-    DiagnosticKind::WrongWithin, "the file says `within {}`, but lies where package `{}` has its members"};
-constexpr Message<std::string_view> not_top_level{
-    DiagnosticKind::WrongWithin, "the file says `within {}`, but lies where libraries have their top-level classes"};
-constexpr Message<std::string_view> empty_within{
-    DiagnosticKind::WrongWithin, "the file says `within;`, but lies where package `{}` has its members"};
-constexpr Message<std::string_view> lacks_within{DiagnosticKind::WrongWithin,
-                                                 "the file lies in package `{}`, but has no `within` that says so"};
+    DiagnosticKind::WrongWithin, "the file says `within {}`, but is in the folder of package `{}`"};
+constexpr Message<std::string_view> not_top_level{DiagnosticKind::WrongWithin,
+                                                  "the file says `within {}`, but is in a folder of top-level classes"};
+constexpr Message<std::string_view> empty_within{DiagnosticKind::WrongWithin,
+                                                 "the file says `within;`, but is in the folder of package `{}`"};
+constexpr Message<std::string_view> lacks_within{
+    DiagnosticKind::WrongWithin, "the file is in the folder of package `{}`, but has no `within` that says so"};
 constexpr Message<std::string_view, std::string_view> wrong_file_name{
     DiagnosticKind::WrongFileName, "class `{}` is in a file that should define `{}`"};
 constexpr Message<std::string_view> several_classes{
-    DiagnosticKind::WrongFileName, "class `{}` is the second one in a file of a library, which should define one"};
+    DiagnosticKind::WrongFileName, "class `{}` is the second class in a library file, which should define only one"};
 constexpr Message<std::string_view, std::string_view, std::string_view> wrong_version{
-    DiagnosticKind::LibraryVersion, "`{}` version {} is asked for, but version {} is used"};
+    DiagnosticKind::LibraryVersion, "`{}` version {} is requested, but version {} is used"};
 
 std::string join(std::string_view package, std::string_view name) {
     return package.empty() ? std::string(name) : std::string(package) + '.' + std::string(name);

@@ -9,9 +9,9 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view> unknown_entry{DiagnosticKind::PackageOrder,
                                                                     "package `{}` has no class or constant `{}`"};
-constexpr Message<std::string_view> repeated_entry{DiagnosticKind::PackageOrder, "`{}` stands here a second time"};
+constexpr Message<std::string_view> repeated_entry{DiagnosticKind::PackageOrder, "`{}` is listed a second time"};
 constexpr Message<std::string_view, std::string_view> missing_entry{
-    DiagnosticKind::PackageOrder, "`{}` of package `{}` does not stand in its package.order"};
+    DiagnosticKind::PackageOrder, "`{}` of package `{}` is not listed in its package.order"};
 
 struct Entry {
     Symbol name;

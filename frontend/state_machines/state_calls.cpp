@@ -8,12 +8,12 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> in_function{DiagnosticKind::StateMachine, "`{}` stands in a function"};
+constexpr Message<std::string_view> in_function{DiagnosticKind::StateMachine, "`{}` is used in a function"};
 constexpr Message<std::string_view> not_an_equation{DiagnosticKind::StateMachine,
-                                                    "`{}` is an equation of its own; it has no place here"};
+                                                    "`{}` can only be used as an equation of its own"};
 constexpr Message<std::string_view> not_a_state{DiagnosticKind::StateMachine, "`{}` is not a state of a state machine"};
 constexpr Message<std::string_view> outside_of_states{
-    DiagnosticKind::StateMachine, "`{}` stands neither in a state nor in the condition of a transition"};
+    DiagnosticKind::StateMachine, "`{}` is used neither in a state nor in the condition of a transition"};
 
 constexpr std::array<std::string_view, 1> active_state_parameters{"state"};
 constexpr CallForm active_state_form{"activeState", 1, active_state_parameters};

@@ -11,7 +11,7 @@ constexpr Message<std::string_view> unknown_function{DiagnosticKind::UnknownName
                                                      "no function named `{}` is declared here"};
 constexpr Message<std::string_view> called_by_tool{
     DiagnosticKind::NotAValue,
-    "`{}` belongs to an external object; it is called when the object is constructed or goes away, not by a model"};
+    "`{}` belongs to an external object; it is called when the object is constructed or destroyed, not by a model"};
 constexpr Message<std::string_view> not_callable{DiagnosticKind::NotAValue, "`{}` is not a function"};
 constexpr Message<std::string_view, std::string_view> missing_argument{DiagnosticKind::WrongArguments,
                                                                        "input `{}` of `{}` is not given"};
@@ -24,8 +24,8 @@ constexpr Message<std::string_view> needs_function{DiagnosticKind::WrongArgument
 
 constexpr Message<std::string_view, std::int64_t, std::int64_t> no_literal{
     DiagnosticKind::SubscriptOutOfRange, "`{}` has {} literals; there is no number {}"};
-constexpr Message<std::string_view> states_unknown{
-    DiagnosticKind::StateMachine, "`{}` is used where the structure of the model is still to be decided"};
+constexpr Message<std::string_view> states_unknown{DiagnosticKind::StateMachine,
+                                                   "`{}` is used where the structure of the model is not decided yet"};
 
 // The operators of chapter 17.
 bool is_state_machine_operator(std::string_view name) {

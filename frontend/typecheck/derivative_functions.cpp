@@ -17,9 +17,9 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view, std::string_view> no_input_to_derive_by{
-    DiagnosticKind::WrongArguments, "`{}` has no input named `{}` by which its derivative could be taken"};
+    DiagnosticKind::WrongArguments, "`{}` has no input named `{}` with respect to which it could be differentiated"};
 constexpr Message<std::string_view, std::string_view> wrong_input{
-    DiagnosticKind::TypeMismatch, "the input `{}` has type {}; a derivative is taken by a scalar Real"};
+    DiagnosticKind::TypeMismatch, "the input `{}` has type {}; derivatives are taken with respect to scalar Reals"};
 constexpr Message<std::string_view> not_a_function{DiagnosticKind::NotAValue, "`{}` is not a function"};
 constexpr Message<std::string_view> no_derivative{
     DiagnosticKind::UnsupportedConstruct, "the derivative of `{}` is not known: it is external, or calls functions"};

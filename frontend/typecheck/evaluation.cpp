@@ -319,7 +319,7 @@ void Elaborator::explain_failure(Diagnostics::Report& report) {
     report.note(call.source, "in the function `{}`", interner.text(call.function));
     for (std::size_t i = 0; i < call.details.size() && i < most_lines; ++i) report.note({}, "{}", call.details[i]);
     if (call.details.size() > most_lines) {
-        report.note({}, "and {} lines more", static_cast<std::int64_t>(call.details.size() - most_lines));
+        report.note({}, "and {} more lines", static_cast<std::int64_t>(call.details.size() - most_lines));
     }
 }
 

@@ -21,7 +21,7 @@ constexpr Message<std::string_view, std::string_view> prefix_in_function{
 constexpr Message<std::string_view> needs_direction{
     DiagnosticKind::FunctionVariable, "the public variable `{}` of a function is neither input nor output"};
 constexpr Message<std::string_view, std::string_view> model_in_function{
-    DiagnosticKind::FunctionVariable, "the variable `{}` of a function is of `{}`, which is no type or record"};
+    DiagnosticKind::FunctionVariable, "the variable `{}` of a function is of `{}`, which is not a type or record"};
 constexpr Message<std::string_view> equations_in_function{DiagnosticKind::FunctionVariable,
                                                           "the function `{}` has equations; it needs an algorithm"};
 

@@ -19,7 +19,7 @@ namespace {
 constexpr Message<std::string_view, std::string_view> file_unreadable{DiagnosticKind::FileUnreadable,
                                                                       "cannot read `{}`: {}"};
 
-constexpr Message<> stdin_empty{DiagnosticKind::FileEmpty, "nothing came from standard input"};
+constexpr Message<> stdin_empty{DiagnosticKind::FileEmpty, "standard input is empty"};
 
 void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
@@ -92,7 +92,7 @@ std::string Tool::help() const {
     for (auto const& row : rows) width = std::max(width, row.first.size());
     for (auto const& row : rows)
         out += "  " + row.first + std::string(width - row.first.size() + 2, ' ') + row.second + "\n";
-    out += "\nexit codes: 0 fine, 1 the model is at fault, 2 wrong usage or a system error\n";
+    out += "\nexit codes: 0 success, 1 error in the model, 2 wrong usage or a system error\n";
     return out;
 }
 

@@ -232,7 +232,7 @@ bool FunctionDerivatives::generate(Call const& call, std::vector<std::size_t> co
                                    DerivativePurpose purpose) {
     // The list of functions grows below.
     FlatFunction const function = *functions_.find(store_.symbol(call.expr));
-    if (function.external) return fail(function, "it is external, and no derivative annotation holds here");
+    if (function.external) return fail(function, "it is external, and no derivative annotation applies here");
     if (function.purity == FlatPurity::impure) return fail(function, "it is impure");
     if (depth_ >= deepest) return fail(function, "too many functions call each other");
     Progress& progress = purpose == DerivativePurpose::by_unknown ? tangent.exact : tangent.by_time;

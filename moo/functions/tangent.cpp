@@ -138,7 +138,7 @@ private:
                 case FlatStatementKind::return_: to.push_back(statement); break;
                 case FlatStatementKind::reinit:
                 case FlatStatementKind::terminate:
-                case FlatStatementKind::when: return fail(ExprId(), "it has a statement that no function may have");
+                case FlatStatementKind::when: return fail(ExprId(), "it has a statement that a function cannot have");
             }
         }
         return true;

@@ -16,7 +16,7 @@ namespace {
 constexpr Message<std::string_view> experiment_value{DiagnosticKind::TypeMismatch,
                                                      "`{}` of the experiment is not a number"};
 constexpr Message<> unused_priority{DiagnosticKind::UnsupportedConstruct,
-                                    "priorities of guess values are not used yet; this one is left out"};
+                                    "priorities of guess values are not supported yet; this one is ignored"};
 
 class ClassLowering {
 public:
@@ -73,7 +73,7 @@ private:
                 case ast::ElementKind::import:
                 case ast::ElementKind::extends:
                 case ast::ElementKind::parameter_equation:
-                    refuse(element.span, "imports, extends-clauses and parameter equations beside the model");
+                    refuse(element.span, "imports, extends-clauses and parameter equations next to the model");
                     break;
             }
         }

@@ -22,7 +22,7 @@ constexpr Message<std::string_view, std::size_t, std::size_t> no_such_output{
     DiagnosticKind::UnknownName, "`{}` has {} results; there is no number {}"};
 constexpr Message<std::string_view> unsupported_here{DiagnosticKind::UnsupportedConstruct, "{} are not supported here"};
 constexpr Message<> tuple_as_value{DiagnosticKind::TypeMismatch,
-                                   "a list of results stands where one value is expected"};
+                                   "a list of results is used where one value is expected"};
 
 }  // namespace
 

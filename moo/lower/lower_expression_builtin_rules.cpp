@@ -15,7 +15,7 @@ constexpr Message<std::string_view, std::int64_t> negative_size{DiagnosticKind::
 constexpr Message<std::int64_t> negative_order{DiagnosticKind::WrongArguments,
                                                "the order of `smooth` is {}, which is negative"};
 constexpr Message<std::int64_t> too_few_values{DiagnosticKind::WrongArguments,
-                                               "`linspace` gives at least 2 values, not {}"};
+                                               "`linspace` needs at least 2 values, not {}"};
 constexpr Message<std::string_view, std::string_view> unknown_dimension{
     DiagnosticKind::WrongArguments, "the dimension `{}` of `{}` is not known at translation"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> cannot_concatenate{

@@ -210,7 +210,7 @@ std::optional<std::vector<ExpressionLowering::Operand>> ExpressionLowering::stri
     std::vector<Operand> result{first};
     if (format.value) {
         if (given.size() != 2) {
-            wrong_count(id, "String", "nothing beside a format", given.size());
+            wrong_count(id, "String", "only a format besides the value", given.size());
             return std::nullopt;
         }
         result.push_back(format);

@@ -24,7 +24,7 @@ constexpr Message<std::string_view, std::string_view> no_candidate{DiagnosticKin
                                                                    "no constructor of `{}` takes ({})"};
 constexpr Message<std::string_view> ambiguous_call{DiagnosticKind::WrongArguments, "several constructors fit `{}`"};
 constexpr Message<std::string_view> impure_call{DiagnosticKind::WrongArguments,
-                                                "`{}` is impure, and its call stands where it may be repeated"};
+                                                "`{}` is impure, but it is called where the call may be repeated"};
 constexpr Message<std::string_view> no_value{DiagnosticKind::TypeMismatch,
                                              "`{}` has no output, so its call has no value"};
 constexpr Message<std::string_view> vectorized_without_value{

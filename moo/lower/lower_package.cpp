@@ -94,7 +94,7 @@ void PackageLowering::declare_class(Entry const& entry) {
         case ast::ClassKind::package:
         case ast::ClassKind::operator_:
             context_.diagnostics.error(c.name.span, lower_messages::not_supported_yet,
-                                       "models, blocks and packages beside the model");
+                                       "models, blocks and packages next to the model");
             return;
     }
 }

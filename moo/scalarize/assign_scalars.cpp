@@ -10,7 +10,7 @@ namespace {
 constexpr Message<> not_a_variable{DiagnosticKind::TypeMismatch, "only variables can be assigned to"};
 constexpr Message<> mixed_choice{
     DiagnosticKind::UnsupportedConstruct,
-    "this assigns to elements that are chosen by different subscripts when the model runs; that is not supported yet"};
+    "this assigns to elements that different subscripts select at run time, which is not supported yet"};
 
 // The elements of nested array constructors, row by row, and their sizes.
 void flatten_array(ExprStore const& store, ExprId array, std::size_t rank, std::vector<ExprId>& elements, Dims& dims) {

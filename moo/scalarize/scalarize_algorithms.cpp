@@ -11,7 +11,7 @@ constexpr Message<> assignment_sides_differ{DiagnosticKind::WrongSize,
 
 constexpr Message<std::string_view> impure_in_expression{
     DiagnosticKind::UnsupportedConstruct,
-    "`{}` is impure, and here its result is part of several scalars; give it to a variable first"};
+    "`{}` is impure, and here its result is part of several scalars; assign it to a variable first"};
 
 class AlgorithmScalarizer {
 public:

@@ -21,7 +21,8 @@ constexpr Message<std::string_view> invalid_utf8{DiagnosticKind::InvalidUtf8,
 constexpr Message<std::string_view> unexpected_character{DiagnosticKind::UnexpectedCharacter,
                                                          "`{}` has no meaning in Modelica"};
 constexpr Message<std::string_view> unexpected_in_identifier{
-    DiagnosticKind::UnexpectedCharacter, "`{}` in a quoted identifier, which takes printable ASCII characters only"};
+    DiagnosticKind::UnexpectedCharacter,
+    "`{}` in a quoted identifier; only printable ASCII characters are allowed there"};
 constexpr Message<> unterminated_string{DiagnosticKind::UnterminatedString, "the string that begins here never ends"};
 constexpr Message<> unterminated_comment{DiagnosticKind::UnterminatedComment,
                                          "the comment that begins here never ends"};

@@ -6,8 +6,7 @@ namespace moo {
 
 namespace {
 
-constexpr Message<> nothing_in_file{DiagnosticKind::FileEmpty,
-                                    "the file has nothing in it but white space and comments"};
+constexpr Message<> nothing_in_file{DiagnosticKind::FileEmpty, "the file contains only white space and comments"};
 
 }  // namespace
 

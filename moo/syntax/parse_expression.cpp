@@ -136,8 +136,8 @@ ExprId Parser::parse_prefixed(int min_level) {
     bool const is_number =
         options_.base_modelica && at(TokenKind::minus) && (peek() == TokenKind::integer || peek() == TokenKind::real);
     if (!is_number && (sign ? min_level > sum_level : min_level > not_level)) {
-        unexpected("an operand", sign ? "a signed operand behind an operator needs parentheses, as in `a * (-b)`"
-                                      : "`not` behind an operator needs parentheses, as in `a == (not b)`");
+        unexpected("an operand", sign ? "a signed operand after an operator needs parentheses, as in `a * (-b)`"
+                                      : "`not` after an operator needs parentheses, as in `a == (not b)`");
         return {};
     }
     std::uint32_t const begin = current_.begin;
@@ -166,7 +166,7 @@ ExprId Parser::parse_primary() {
         return parse_keyword_call();
     }
     unexpected("an expression",
-               first == TokenKind::kw_if ? "an `if` expression behind an operator needs parentheses" : "");
+               first == TokenKind::kw_if ? "an `if` expression after an operator needs parentheses" : "");
     return {};
 }
 

@@ -147,7 +147,7 @@ private:
         }
         std::string_view const name = text_.substr(start, at_ - start);
         std::optional<Unit> const unit = find_unit(name);
-        if (!unit) return fail("`" + std::string(name) + "` is no unit", start);
+        if (!unit) return fail("`" + std::string(name) + "` is not a unit", start);
         ++factor_count_;
         std::size_t const exponent_at = at_;
         std::optional<std::int64_t> const power = exponent();

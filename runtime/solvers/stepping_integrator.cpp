@@ -215,11 +215,11 @@ SteppingIntegrator::Pending SteppingIntegrator::take_step(double target) {
     }
     reached_ = made.time;
     if (!interpolate(reached_, states_.data())) {
-        report_failure("the solver cannot say where it is");
+        report_failure("the solver cannot give its state");
         return Pending::failed;
     }
     if (made.result == StepResult::crossing) return Pending::crossing;
-    if (!gets_ahead(reached_)) return give_up("too many steps without getting ahead" + failure_text());
+    if (!gets_ahead(reached_)) return give_up("too many steps without making progress" + failure_text());
     return observe_step();
 }
 

@@ -20,7 +20,7 @@ char const* type_text(MooType type) {
         case MOO_INTEGER: return "an Integer";
         case MOO_BOOLEAN: return "a Boolean";
         case MOO_STRING: return "a String";
-        case MOO_OBJECT: return "an external object, which cannot be given";
+        case MOO_OBJECT: return "an external object, which cannot be set";
         case MOO_ENUMERATION: return "an enumeration (give the position of its literal, from 1)";
     }
     return "";
@@ -140,7 +140,7 @@ SettingResult resolve_setting(MooModel const& model, Setting const& setting) {
     if (!result.error.empty()) return result;
     std::optional<double> const value = parse_value(variable.type, setting.value);
     if (!value) {
-        result.error = "`" + setting.value + "` is no value for `" + setting.name + "`, " + type_text(variable.type);
+        result.error = "`" + setting.value + "` is not a value for `" + setting.name + "`, " + type_text(variable.type);
         return result;
     }
     result.assignment = {*slot, *value, setting.kind};

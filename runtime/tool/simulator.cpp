@@ -224,7 +224,7 @@ private:
         if (outcome.end == SimulationEnd::failed) return exit_model;
         if (outcome.end != SimulationEnd::stop_time) {
             report_end(outcome, 0.0);
-            std::fprintf(stderr, "%s: error: the simulation did not get to time %s, where it was to be linearized\n",
+            std::fprintf(stderr, "%s: error: the simulation did not reach time %s, at which it was to be linearized\n",
                          program_.c_str(), number_text(options_.simulation.stop_time).c_str());
             return exit_model;
         }
@@ -277,7 +277,8 @@ private:
         constexpr std::size_t most_lines = 12;
         if (!options_.quiet) std::fputs(statistics_table(model_, statistics, most_lines).c_str(), stderr);
         if (outcome.was_interrupted) {
-            note("interrupted; the results hold the " + std::to_string(outcome.finished) + " runs that were finished");
+            note("interrupted; the results contain the " + std::to_string(outcome.finished) +
+                 " runs that were finished");
         }
         if (outcome.failed > 0) note(std::to_string(outcome.failed) + " of " + std::to_string(runs) + " runs failed");
         if (options_.stats) note(std::to_string(outcome.finished) + " runs in " + rounded_text(seconds, 3) + " s");

@@ -123,12 +123,12 @@ int moo_c_int(int64_t value, char const* place) {
 }
 
 MooText moo_take_text(char const* text, char const* place) {
-    if (text == nullptr) moo_fail(place, "the external function gives no string");
+    if (text == nullptr) moo_fail(place, "the external function returns no string");
     return moo_text(text);
 }
 
 double moo_take_object(void* object, char const* place) {
-    if (object == nullptr) moo_fail(place, "the external function gives no object");
+    if (object == nullptr) moo_fail(place, "the external function returns no object");
     return moo_object(object);
 }
 

@@ -80,7 +80,7 @@ public:
         if (!item.has_value()) return missing(field_name);
         read(item, value, field_name);
         if (good_ && !can_be_name(context_.interner.text(value))) {
-            fail(item, field_name, "is no name: it is empty or has characters that Modelica does not allow");
+            fail(item, field_name, "is not a name: it is empty or has characters that Modelica does not allow");
         }
     }
     template <class T>

@@ -103,7 +103,7 @@ void JsonTree::take_apart(Item item, ExpressionBuilder& builder, ExpressionHead&
         }
         case Kind::list: return take_list_apart(node, builder, head);
         case Kind::null:
-        case Kind::object: head.value = builder.fail("this is no expression"); break;
+        case Kind::object: head.value = builder.fail("this is not an expression"); break;
     }
     if (head.value) head.form = ExpressionHead::Form::value;
 }

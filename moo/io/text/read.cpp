@@ -9,8 +9,9 @@ namespace moo {
 
 namespace {
 
-constexpr Message<> no_model_in_file{DiagnosticKind::MooMalformed, "the file holds no model"};
-constexpr Message<> second_model{DiagnosticKind::MooMalformed, "a MOO file holds one model, which is its last class"};
+constexpr Message<> no_model_in_file{DiagnosticKind::MooMalformed, "the file contains no model"};
+constexpr Message<> second_model{DiagnosticKind::MooMalformed,
+                                 "a MOO file contains one model, which is its last class"};
 
 class TextReader : public RowConsumer {
 public:

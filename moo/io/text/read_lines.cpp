@@ -141,7 +141,7 @@ std::optional<LineReader::Left> LineReader::read_partition_left(std::span<ast::R
                               number == static_cast<std::int64_t>(document_.partitions.size());
     bool const is_set = found != lines_.end() && found->second.set == &document_.integration;
     if (!is_partition || !is_set) {
-        fail(span, "this is no set of the partition before it");
+        fail(span, "this is not a set of the partition before it");
         return std::nullopt;
     }
     Line line = found->second;
@@ -292,7 +292,7 @@ void LineReader::read_entries(ast::Equation const& equation, Left const& left) {
     }
     bool const has_rows = is_known ? !set.known.empty() : !set.jacobian.empty();
     if (has_rows && (is_known ? set.known.back().row : set.jacobian.back().row) >= as_index(row)) {
-        return fail(left.span, "the rows of a Jacobian stand in the order of their equations, each once");
+        return fail(left.span, "the rows of a Jacobian must be in the order of their equations, each once");
     }
     for (ast::ExprId const entry : array_of(equation.rhs)) {
         if (!read_entry(entry, as_index(row), is_known, set)) return;
@@ -417,7 +417,7 @@ void LineReader::read_assertion(ast::EquationId id) {
     ast::ExprId const call = ast_.strip(equation.lhs);
     auto const callee = ast_[call].kind == ast::ExprKind::call ? ast_.simple_callee(call) : std::nullopt;
     if (!callee || context_.interner.text(*callee) != "assert") {
-        return fail(equation.span, "no call but `assert` stands in a MOO file");
+        return fail(equation.span, "`assert` is the only call that a MOO file can contain");
     }
     std::size_t const rank = sections_.rank_of("assertions");
     if (rank != rank_ && !sections_.enter_section(rank, equation.span, true)) return;
