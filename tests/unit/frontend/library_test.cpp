@@ -146,7 +146,7 @@ TEST_CASE("within clauses are checked against the place of the file") {
     Library library = f.library();
     for (auto const* name : {"B", "C", "D"}) CHECK(f.find(library, {"A", name}) != nullptr);
     CHECK(f.reports() ==
-          Lines{"A/package.mo:1:8 error the file says `within X`, but lies where libraries have their top-level "
+          Lines{"A/package.mo:1:8 error the file says `within X`, but is in a folder of top-level "
                 "classes [WrongWithin]",
                 "A/B.mo:1:8 error the file says `within A.X`, but is in the folder of package `A` "
                 "[WrongWithin]",
