@@ -35,7 +35,7 @@ std::vector<ExprId> subscripts_of(ExprStore const& store, ExprId choice) {
     return subscripts;
 }
 
-// What a subscript is at this place, from 0.
+// The value of a subscript at this position, from 0.
 ExprId place_literal(ExprStore& store, TypeId type, std::size_t place) {
     if (type == types::boolean) return store.boolean(place == 1);
     if (store.types().kind(type) == TypeKind::enumeration) {
@@ -147,8 +147,8 @@ void ScalarAssigner::add(FlatStatement const& head, ExprId target, ExprId value,
     result.push_back(std::move(statement));
 }
 
-// Whoever reads a target goes before whoever writes it: a topological order (Kahn 1962), the first that can come
-// first. What is left depends on itself in a circle and goes through temporary variables.
+// An assignment that reads a target comes before the assignment that writes it: a topological order (Kahn 1962), in
+// which earlier assignments are preferred. The rest forms cycles and goes through temporary variables.
 void ScalarAssigner::assign_in_order(FlatStatement const& head, std::vector<ExprId> const& targets,
                                      std::vector<ExprId> const& values, std::vector<FlatStatement>& result) {
     std::unordered_map<VarId, std::size_t> writers;

@@ -82,7 +82,7 @@ private:
         return assigner_.assign(head(statement), *target, arranged, result);
     }
 
-    // `({x1, x2}, y) := f(…)` stays one statement. What is chosen by a subscript takes its value afterwards.
+    // `({x1, x2}, y) := f(…)` remains one statement. Targets selected by a subscript get their values afterwards.
     bool results(FlatStatement const& statement, std::vector<FlatStatement>& result) {
         ExprStore const& old = s_.from.exprs;
         std::vector<ExprId> given{statement.a};

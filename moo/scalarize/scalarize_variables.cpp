@@ -41,7 +41,7 @@ private:
         VariableParts& parts = s_.parts[id];
         parts.first = VarId(s_.to.variables.size());
         bool const is_scalar = s_.expander.types().is_scalar(variable.type);
-        // Functions use the constants beside the model, and stay as they are.
+        // Functions use the constants next to the model, and are not changed.
         parts.is_whole = variable.is_package_constant && !is_scalar;
         auto const count = s_.expander.types().count(variable.type);
         std::string_view const name = s_.interner.text(variable.name);
