@@ -54,7 +54,7 @@ void Parser::parse_stored_definition() {
             builder_.add_top_level(parse_class(is_final, false));
             expect_semicolon();
         } else {
-            // What recovery stops at inside a class means nothing here.
+            // Tokens at which recovery stops inside a class mean nothing here.
             if (errors_seen_ > 0 && at_recovery_point()) fail();
             unexpected("a class definition such as `model M … end M;`");
         }

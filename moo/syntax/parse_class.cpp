@@ -195,7 +195,7 @@ void Parser::parse_composition(Class& node) {
         } else if (options_.base_modelica && at_word("partition")) {
             parse_partitions(node);
         } else if (!parse_behaviour_section(sections)) {
-            // The rest of a construct that was already complained about is no news.
+            // The rest of a construct that was already reported is not reported again.
             if (errors_seen_ != errors_before) fail();
             report_stray_in_class(node);
         }

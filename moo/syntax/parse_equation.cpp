@@ -26,7 +26,7 @@ constexpr TokenSet body_ends{
     TokenKind::kw_external, TokenKind::kw_annotation, TokenKind::end_of_file,
 };
 constexpr TokenSet block_keywords{TokenKind::kw_if, TokenKind::kw_for, TokenKind::kw_when, TokenKind::kw_while};
-// What a declaration begins with and an equation cannot.
+// Tokens with which a declaration begins, but an equation cannot.
 constexpr TokenSet declaration_starts{
     TokenKind::kw_parameter, TokenKind::kw_constant, TokenKind::kw_discrete,    TokenKind::kw_flow,
     TokenKind::kw_stream,    TokenKind::kw_input,    TokenKind::kw_output,      TokenKind::kw_model,

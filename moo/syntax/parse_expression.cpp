@@ -312,7 +312,7 @@ ExprId Parser::parse_parenthesized() {
         parts.add(at(TokenKind::comma) ? ExprId() : parse_expression());
         if (!accept(TokenKind::comma)) break;
         commas = true;
-        // `(a, )` has a missing output behind the comma.
+        // `(a, )` has a missing output after the comma.
         if (at(TokenKind::right_paren)) parts.add(ExprId());
     }
     expect_closing(TokenKind::right_paren, begin, commas ? "`,` or `)`" : "`)`");
@@ -321,7 +321,7 @@ ExprId Parser::parse_parenthesized() {
     return parse_postfix(begin, expr);
 }
 
-// Subscripts or a member of what stands in parentheses: `(x)[1]`, `(x).y`; in Base Modelica several: `(x)[1].y[2]`.
+// Subscripts or a member of an expression in parentheses: `(x)[1]`, `(x).y`; in Base Modelica several: `(x)[1].y[2]`.
 ExprId Parser::parse_postfix(std::uint32_t begin, ExprId expr) {
     // Each is a level of the tree, and no record is nested as deep as this.
     int const most = options_.base_modelica ? 32 : 1;

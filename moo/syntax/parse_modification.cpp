@@ -29,7 +29,7 @@ ast::Name Parser::parse_name(bool may_be_global) {
         ast::Ident const part = expect_identifier("an identifier");
         if (failed_) return {};
         parts.add(part);
-        // Behind the name in an import clause stands `.{`.
+        // After the name in an import clause there is `.{`.
     } while (at(TokenKind::dot) && peek() == TokenKind::identifier && accept(TokenKind::dot));
     name.parts = parts.finish();
     name.span = span_from(begin);
