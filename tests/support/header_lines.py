@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 # Lines after the preprocessor, with those of the standard library, of Eigen and of pugixml.
-LIMITS = {"moo": 70_000, "frontend": 78_000, "backends": 80_000, "runtime": 107_000}
+LIMITS = {"moo": 70_000, "frontend": 78_000, "backends": 80_000, "runtime": 107_000, "tests/survey": 78_000}
 INCLUDES = ["/usr/include/eigen3", "/usr/include/suitesparse"]
 
 
@@ -28,17 +28,18 @@ def lines_of(header, source, compiler):
 
 def main():
     source, compiler = Path(sys.argv[1]).resolve(), sys.argv[2]
-    headers = sorted(path.relative_to(source) for room in LIMITS for path in (source / room).rglob("*.h")
-                     if "compat" not in path.parts)
+    limits = {path.relative_to(source): limit for room, limit in LIMITS.items() for path in (source / room).rglob("*.h")
+              if "compat" not in path.parts}
+    headers = sorted(limits)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         counts = list(pool.map(lambda header: lines_of(header, source, compiler), headers))
     rows = sorted(zip(counts, headers))
     if "--list" in sys.argv:
         for count, header in rows:
             print(f"{count:8} {header}")
-    too_long = [(count, header) for count, header in rows if count > LIMITS[header.parts[0]]]
+    too_long = [(count, header) for count, header in rows if count > limits[header]]
     for count, header in too_long:
-        print(f"{header} has {count} lines after the preprocessor, more than {LIMITS[header.parts[0]]}")
+        print(f"{header} has {count} lines after the preprocessor, more than {limits[header]}")
     print(f"{len(rows)} headers, {len(too_long)} of them too long")
     return 1 if too_long else 0
 
