@@ -9,7 +9,7 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view> departs{DiagnosticKind::NotBaseModelica, "{}; {}"};
 
-// Where an equation stands, which decides whether a when-equation may.
+// The place of an equation, which determines whether a when-equation is allowed.
 enum class Place : std::uint8_t { section, inside_if_or_for, inside_when };
 
 class Check {

@@ -99,7 +99,7 @@ ExprId ExpressionBuilder::apply(ExprKind kind, std::span<ExprId const> operands)
     return apply_other(kind, operands);
 }
 
-// What is neither unary nor binary.
+// Operators that are neither unary nor binary.
 ExprId ExpressionBuilder::apply_other(ExprKind kind, std::span<ExprId const> operands) {
     if (kind == ExprKind::time) return exprs_.time();
     if (kind == ExprKind::end) return exprs_.end();

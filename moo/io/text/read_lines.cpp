@@ -26,7 +26,7 @@ LineReader::LineReader(ast::Ast const& ast, SectionReader& sections, AstExpressi
         Form form = Form::rows;
         if (section.shape == SectionShape::object) form = Form::object;
         if (section.row == "item") form = Form::list;
-        // These stand before the model or in its annotation.
+        // These are before the model or in its annotation.
         bool const is_elsewhere = section.shape == SectionShape::value || section.name == "options" ||
                                   section.name == "requires" || section.name == "slice" || section.name == "files" ||
                                   section.name == "experiment" || section.name == "types" ||
@@ -58,7 +58,7 @@ void LineReader::add_set(std::string const& prefix, std::string_view section, Eq
 
 // ---- small pieces ----------------------------------------------------------------------------------
 
-// 0 if it is no number from 1 on.
+// 0 if it is not a number from 1 on.
 std::int64_t LineReader::integer_of(ast::ExprId id) const {
     ast::Expr const& expr = ast_[id];
     bool const is_number = expr.kind == ast::ExprKind::integer && expr.integer > 0 && expr.integer <= 0x7fffffff;
