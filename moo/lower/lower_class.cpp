@@ -39,7 +39,7 @@ public:
         scope_.declare_class = [this](Symbol identifier) { package_.declare(identifier); };
         scope_.lower_binding = [this](VarId variable) { variables_.lower_binding_of(variable); };
         declare_package();
-        // All names first: an equation may use what is declared behind it.
+        // All names first: an equation may use variables that are declared after it.
         for (ast::Section const& section : ast_.items(c.sections)) {
             bool const is_protected = section.kind == ast::SectionKind::protected_;
             for (ast::ElementId const id : ast_.items(section.elements)) declare_element(ast_[id], is_protected);

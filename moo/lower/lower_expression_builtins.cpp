@@ -155,7 +155,7 @@ std::optional<std::vector<ExpressionLowering::Operand>> ExpressionLowering::plac
 }
 
 // String(x, significantDigits, minimumLength, leftJustified) for a Real, without the digits for anything else, or
-// String(x, format). What is not given in between has the defaults of the specification.
+// String(x, format). Arguments that are not given in between have the defaults of the specification.
 std::optional<std::vector<ExpressionLowering::Operand>> ExpressionLowering::string_arguments(ast::ExprId id) {
     auto const given = ast_.arguments(id);
     if (given.empty() || given[0].name.symbol) {

@@ -53,7 +53,7 @@ void PackageLowering::declare(Symbol identifier) {
         return;
     }
     entry.state = State::running;
-    // What is declared here does not see the function that asked for it.
+    // Declarations made here do not see the function that requested them.
     FlatScope::Locals const* const locals = scope_.set_locals(nullptr);
     auto iterators = std::exchange(context_.iterators, {});
     auto subscripted = std::exchange(context_.subscripted, {});

@@ -128,7 +128,7 @@ ExprId lower_targets(LoweringContext& context, ast::ExprId tuple) {
         ExprId const member = lower_expression(context, id);
         good = good && member.has_value();
         if (!member) continue;
-        // A variable that was taken apart stands there as the list of its elements.
+        // A variable that was split appears as the list of its elements.
         ExprKind const kind = context.exprs.kind(member);
         bool const is_list = kind == ExprKind::array || context.exprs.is_record(member);
         if (!context.exprs.is_reference(member) && !is_list) {
