@@ -47,7 +47,7 @@ public:
 private:
     // ---- units of variables ----
 
-    // The string that all elements of the attribute have; none if there is no such.
+    // The string that all elements of the attribute have; none if they differ.
     [[nodiscard]] Symbol unit_text(ExprId attribute) const {
         if (!attribute) return {};
         if (exprs_.kind(attribute) == ExprKind::string) return exprs_.symbol(attribute);

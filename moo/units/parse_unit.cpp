@@ -30,7 +30,7 @@ struct Prefix {
     double factor;
 };
 
-// "da" stands before "d".
+// "da" comes before "d".
 constexpr Prefix prefixes[] = {
     {"Y", 1e24}, {"Z", 1e21},  {"E", 1e18},  {"P", 1e15},  {"T", 1e12},  {"G", 1e9},   {"M", 1e6},
     {"k", 1e3},  {"h", 1e2},   {"da", 1e1},  {"d", 1e-1},  {"c", 1e-2},  {"m", 1e-3},  {"u", 1e-6},
