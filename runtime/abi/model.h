@@ -56,8 +56,8 @@ typedef struct MooVariable {
     uint8_t is_output; /* nonzero: an output of the model, a row of C and D when it is linearized */
 } MooVariable;
 
-/* Which set of equations is being computed. Relations are evaluated in the first and the
- * last, and keep their remembered values while the integrator runs. */
+/* Which set of equations is being computed. Relations are evaluated in the first and the last, and
+ * keep their remembered values while the integrator runs. */
 typedef enum MooPhase { MOO_INITIALIZATION, MOO_CONTINUOUS, MOO_EVENT } MooPhase;
 
 typedef enum MooStatus { MOO_OK = 0, MOO_RECOVERABLE = 1, MOO_FATAL = 2 } MooStatus;
@@ -306,7 +306,8 @@ typedef struct MooModel {
 /* Solves a block from the current values of its unknowns; in the runtime library. */
 MooStatus moo_solve_block(MooInstance* m, MooBlock const* block);
 
-/* delay(value, by), and result 0 or 1 of spatialDistribution(in0, in1, position, is_positive). Both use the past values from accepted steps. */
+/* delay(value, by), and result 0 or 1 of spatialDistribution(in0, in1, position, is_positive). Both use
+ * the past values from accepted steps. */
 double moo_delay(MooInstance* m, uint32_t index, double value, double by);
 double moo_transport(MooInstance* m, uint32_t index, uint32_t result, double in0, double in1, double position,
                      int is_positive);
