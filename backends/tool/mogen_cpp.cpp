@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A model's name is text from a stranger; as the name of a file it is letters, digits and underscores.
+// The name of a model can be any text; as the name of a file it becomes letters, digits and underscores.
 std::string file_name(std::string_view model_name) {
     std::string name;
     for (char const c : model_name) {
