@@ -1,4 +1,4 @@
-// Messages about classes and components that several files of the front end give.
+// Messages about classes and components that several files of the front end emit.
 #pragma once
 
 #include <string_view>
