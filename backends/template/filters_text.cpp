@@ -83,10 +83,10 @@ struct FormatSpec {
     char sign = '\0';
     std::size_t width = 0;
     int precision = 6;
-    char letter = '\0';  // NUL if this is no specification
+    char letter = '\0';  // NUL if this is not a specification
 };
 
-// Behind `%`; moves `at` behind the specification.
+// Call it after `%`; moves `at` to the end of the specification.
 FormatSpec parse_spec(std::string_view text, std::size_t& at) {
     FormatSpec spec;
     auto const peek = [&] { return at < text.size() ? text[at] : '\0'; };

@@ -31,7 +31,7 @@ public:
         while (true) {
             parse_body(result_.body);
             if (cursor_.at(TokenKind::end)) return std::move(result_);
-            // What stopped the body is the end or middle of a block that was never begun.
+            // The body was stopped by the end or middle of a block that was never begun.
             Token const& word = cursor_.peek(1);
             cursor_.diagnostics().error(word.span, not_open, word.text);
             skip_tag();
