@@ -89,7 +89,7 @@ void ClockPartitioner::order() {
     for (ClockStructure::Reading const& reading : structure_.readings) {
         std::uint32_t const from = sub_of(reading.from);
         std::uint32_t const to = sub_of(structure_.units[reading.unit].node);
-        // What is read may have no equation at all: an input.
+        // A variable that is read may have no equation at all: an input.
         if (from < position_.size()) edges[graph_.base[to]].emplace_back(position_[from], position_[to]);
     }
     pieces_.resize(base_count_with_units_);

@@ -36,7 +36,7 @@ Balance count_balance(FlatModel const& model) {
 
 namespace {
 
-// What a component consists of, and the connect-equations of its class.
+// The parts of a component, and the connect-equations of its class.
 struct Part {
     Balance own;
     std::int64_t connections = 0;

@@ -262,7 +262,7 @@ private:
         return false;
     }
 
-    // The rule is about scalars and arrays. Of a record that a call gives the fields cannot be told apart, and the
+    // The rule is about scalars and arrays. The fields of a record that a call returns cannot be distinguished, and the
     // standard library takes records and lists of results with discrete parts from functions of continuous arguments.
     void check_equality(FlatEquation const& equation, ExprId switching) {
         TypeId const type = exprs_.type(equation.a);

@@ -209,7 +209,7 @@ void ElementChecks::check_modifier(Node& node, Layer const& layer, ast::Modifier
     }
 }
 
-// What a class inherits must not be replaced later (section 7.1.4).
+// Inherited classes must not be replaced later (section 7.1.4).
 void ElementChecks::check_extends(Node& node) {
     ast::Ast const& ast = *node.def->ast;
     for (ExtendsDef const& extends : node.def->extends) {
@@ -384,7 +384,7 @@ void ElementChecks::check_attribute(Component const& component, Layer const& lay
     if (all.size() > 1) check_final(select_layers(all, name.symbol), name.symbol);
 }
 
-// What a layer says as final cannot be changed by those outside of it.
+// Outer layers cannot change what a layer declares as final.
 void ElementChecks::check_final(Layers const& layers, Symbol name) {
     for (std::size_t i = 1; i < layers.size(); ++i) {
         if (!layers[i].is_final || !says_something(layers[i])) continue;

@@ -31,7 +31,7 @@ constexpr Message<std::string_view> assigned_twice{DiagnosticKind::DuplicateAssi
 constexpr Message<std::string_view> reinit_twice{DiagnosticKind::DuplicateAssignment,
                                                  "`reinit` is applied to `{}` in several when-equations"};
 
-// What an equation in a when-equation gives a value to.
+// The variables to which an equation in a when-equation gives values.
 struct Target {
     ExprId reference;
     SourceSpan source;
@@ -66,7 +66,7 @@ private:
         return interner_.text(model_.variables[exprs_.referenced_variable(reference)].name);
     }
 
-    // `inside` says what a when-equation must not stand in.
+    // `inside` is the construct in which a when-equation is not allowed.
     void check_equation(FlatEquation const& equation, std::string_view inside) {
         switch (equation.kind) {
             case FlatEquationKind::equality:
@@ -193,7 +193,7 @@ private:
         targets.insert(targets.end(), all.front().begin(), all.front().end());
     }
 
-    // False if the left side is no variable.
+    // False if the left side is not a variable.
     bool add_targets(ExprId left, SourceSpan source, Targets& targets) const {
         ExprKind const kind = exprs_.kind(left);
         if (kind == ExprKind::whole) return true;
@@ -236,7 +236,7 @@ private:
 
     // ---- the single assignment rule ----
 
-    // Elements of an array are told apart where their subscripts are written differently.
+    // Elements of an array are distinguished if their subscripts are written differently.
     [[nodiscard]] bool overlap(ExprId a, ExprId b) const {
         if (exprs_.has_iterator(a) || exprs_.has_iterator(b)) return false;
         if (a == b) return true;

@@ -76,7 +76,7 @@ public:
         take_arc();
         if (kind == ShapeKind::text) take_text();
         if (kind == ShapeKind::bitmap) take_image();
-        // What goes without saying is not said.
+        // Default values are left out.
         if (shape_.origin == std::vector<double>{0.0, 0.0}) shape_.origin.clear();
         if (shape_.thickness == default_thickness) shape_.thickness.reset();
         if (shape_.arrow_size == default_arrow_size) shape_.arrow_size.reset();

@@ -44,7 +44,7 @@ bool may_extend(ast::ClassKind derived, ast::ClassKind base) {
     return true;
 }
 
-// `connector Plug = Pin annotation(Icon(…))`: connectors are told apart by how they look.
+// `connector Plug = Pin annotation(Icon(…))`: connectors are distinguished by their icons.
 bool has_own_icon(ast::Class const& syntax) {
     bool const is_connector =
         syntax.kind == ast::ClassKind::connector || syntax.kind == ast::ClassKind::expandable_connector;

@@ -76,7 +76,7 @@ Element* Instances::find_element(Node& node, Symbol name) {
     // The redeclarations of a class are known when its base classes are.
     Node& whole = *element->owner->most_derived();
     expand_bases(whole);
-    // Where a class is inherited in several ways, one of its elements stands for all.
+    // If a class is inherited in several ways, one of its elements represents all.
     if (element->owner != &whole && inherits_in_many_ways(whole)) {
         if (Element* const first = find_raw(whole, name)) element = first;
     }
@@ -172,7 +172,7 @@ bool Instances::is_package(Node& node) {
     return node.kind == ast::ClassKind::package || node.kind == ast::ClassKind::class_;
 }
 
-// A mistake in an import is met by whoever looks for a name; it is reported once.
+// A mistake in an import is found in every lookup of a name; it is reported once.
 template <class Report>
 void Instances::report_import(ast::Ident const& part, Report const& report) {
     if (wrong_imports_.insert(part.span.begin.offset).second) report(part.span);

@@ -37,7 +37,7 @@ std::vector<Entry> read_entries(FileId file, SourceManager const& sources, Inter
     return entries;
 }
 
-// What package.mo itself declares.
+// The declarations in package.mo itself.
 struct Declared {
     std::vector<Symbol> ordered;  // classes and constants
     std::unordered_set<Symbol> all;

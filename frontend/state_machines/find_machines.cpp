@@ -46,7 +46,7 @@ StateMachines::StateMachines(Elaborator& elaborator)
     : e_(elaborator), activation_(elaborator.model, elaborator.interner, set_) {}
 
 void StateMachines::find(std::vector<Node*> const& nodes) {
-    // Most models have no state machines; then nobody has written these names.
+    // Most models have no state machines; then these names do not occur.
     if (e_.interner.find("transition") || e_.interner.find("initialState")) {
         walk_structure(e_, nodes, *this);
         build_machines();
@@ -195,7 +195,7 @@ std::uint32_t StateMachines::state_of(Node* node) const {
     return no_state;
 }
 
-// What transitions couple is one machine; they come in the order in which their states are named first.
+// States that transitions couple form one machine; machines are in the order in which their states are first named.
 void StateMachines::build_machines() {
     DisjointSets coupled(static_cast<std::uint32_t>(set_.states.size()));
     for (StateTransition const& transition : transitions_) coupled.join(transition.from, transition.to);

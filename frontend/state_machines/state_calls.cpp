@@ -53,7 +53,7 @@ ExprId StateMachines::active_state(LoweringContext& context, ScopeResolver& reso
     return {};
 }
 
-// The state that a transition leaves, or the innermost one that the call stands in.
+// The state that a transition leaves, or the innermost state that contains the call.
 ExprId StateMachines::duration(LoweringContext& context, Node* scope, ast::ExprId call, bool is_time) {
     CallForm const form{is_time ? "timeInState" : "ticksInState", 0, {}};
     if (!place_arguments(context, call, form, context.ast[call].span)) return {};

@@ -280,8 +280,8 @@ void SuspendStates::add(FlatEquation equation, ExprId clock) {
     model_.equations.push_back(std::move(when));
 }
 
-// Turns the equation so that its left side is a variable that no other equation stands for, if it can be; `open` has
-// those that are left.
+// Rearranges the equation so that its left side is a variable that no other equation determines, if possible; `open`
+// has the variables that are left.
 bool SuspendStates::solve(FlatEquation& equation, std::unordered_set<VarId>& open) const {
     if (equation.kind != FlatEquationKind::equality) return false;
     auto const is_open = [&](ExprId side) {

@@ -76,7 +76,7 @@ char* CValues::text(Value const& value) {
 
 namespace {
 
-// Where element number `index` by rows lies by columns.
+// The position by columns of the element with the number `index` by rows.
 std::size_t place_by_columns(std::size_t index, std::vector<std::int64_t> const& dims) {
     std::size_t place = 0;
     std::size_t stride = 1;

@@ -1,4 +1,4 @@
-// What the name of a call stands for: functions, constructors, conversions, functions as arguments.
+// What the name of a call refers to: functions, constructors, conversions, functions as arguments.
 #include "frontend/typecheck/elaborator.h"
 #include "moo/base/nearest_word.h"
 #include "moo/syntax/print.h"
@@ -44,7 +44,7 @@ bool is_function_input(Component const& component) {
     return component.primitive == Primitive::none && component.type != nullptr && component.type->is_function();
 }
 
-// The built-in function that `external "builtin" y = sin(u)` stands for.
+// The built-in function in `external "builtin" y = sin(u)`.
 std::optional<Builtin> builtin_of(Node& node, Interner const& interner) {
     ast::Ast const& ast = *node.def->ast;
     ast::External const* const external = ast.external(node.def->syntax());
@@ -241,7 +241,7 @@ ExprId ScopeResolver::enumeration_of(LoweringContext& context, ast::ExprId call,
     return e_.exprs.subscript(literals, {index});
 }
 
-// size(c, 1) of an array of components that are no values.
+// size(c, 1) of an array of components that are not values.
 std::optional<ExprId> ScopeResolver::size_of_components(LoweringContext& context, ast::ExprId call) {
     auto const arguments = context.ast.arguments(call);
     if (arguments.empty()) return std::nullopt;

@@ -124,7 +124,7 @@ ExprId Elaborator::binding_of(Component& component) {
         }
     }
     component.binding_state = component.binding ? WorkState::done : WorkState::failed;
-    // The binding has the values in it for good, even if whoever asked for it has no use for it in the end.
+    // The values in the binding are used permanently, even if the caller does not need the binding in the end.
     evaluated_.resize(evaluations);
     return component.binding;
 }
