@@ -34,7 +34,7 @@ std::uint64_t mix(std::uint64_t z) {
 // Between 0 and 1, neither of them: the middles of 2^52 equal pieces.
 double unit_interval(std::uint64_t bits) { return (static_cast<double>(bits >> 12) + 0.5) * 0x1p-52; }
 
-// What is wrong with the arguments; empty: nothing.
+// What is wrong with the arguments; empty if nothing is wrong.
 std::string_view complaint(Distribution const& d) {
     switch (d.kind) {
         case DistributionKind::normal:

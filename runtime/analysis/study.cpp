@@ -14,7 +14,7 @@ namespace {
 
 struct Target {
     std::uint32_t slot = 0;
-    std::string text;   // what stands behind the `=`
+    std::string text;   // the text after the `=`
     std::string error;  // empty: fine
 };
 

@@ -61,7 +61,7 @@ constexpr OptionInfo table[] = {
 
 constexpr std::size_t help_column = 26;
 
-// What holds if the option is not given.
+// The default if the option is not given.
 std::string default_text(OptionId id, SimulationOptions const& defaults) {
     switch (id) {
         case OptionId::start_time: return number_text(defaults.start_time);

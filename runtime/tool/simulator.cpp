@@ -130,7 +130,7 @@ private:
 
     // ---- the run ----
 
-    // A plot that is asked for needs a file, and shows as a chart where somebody looks on.
+    // A requested plot needs a file, and is also shown as a chart on a terminal.
     void settle_pictures() {
         bool const looks_on = ::isatty(STDOUT_FILENO) == 1;
         if (!options_.plot_patterns.empty()) {
@@ -143,7 +143,7 @@ private:
 
     Messages::Listener listener(ProgressLine& progress) {
         return [this, &progress](MessageSeverity severity, std::string_view text) {
-            // What fails behind an interrupt fails because of it.
+            // A failure after an interrupt is caused by the interrupt.
             if ((severity != MessageSeverity::error && options_.quiet) || is_interrupted()) return;
             progress.clear();
             char const* word = "";
@@ -396,7 +396,8 @@ int run_simulator(int argc, char** argv, MooModel const& model) {
         std::signal(SIGXFSZ, SIG_IGN);
         int const code =
             Simulator(program, model).run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
-        // Ctrl-C is a way to say that it is enough. To be killed by somebody else is not, and shows as such.
+        // Ctrl-C is a normal way to end a simulation. Being killed by another process is not, and the exit status shows
+        // it.
         if (interrupt_asked != SIGTERM) return code;
         std::signal(SIGTERM, SIG_DFL);
         std::fflush(nullptr);

@@ -103,7 +103,7 @@ MooMemory::~MooMemory() {
         std::free(blocks_);
         blocks_ = next;
     }
-    // What C code made for its results was taken over.
+    // The memory that C code allocated for its results was taken over.
     if (innermost == nullptr) strings.clear();
 }
 
@@ -134,7 +134,7 @@ double moo_take_object(void* object, char const* place) {
 
 namespace {
 
-// Where element number `index` by rows lies by columns.
+// The position by columns of the element with the number `index` by rows.
 int64_t column_place(MooArray const& a, int64_t index) {
     int64_t place = 0;
     int64_t stride = a.count();
