@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""run_documents.py accepts right documents and finds what is wrong with others.
+"""run_documents.py and document_links.py accept right documents and find what is wrong with others.
 
     run_documents_test.py FOLDER_OF_OUR_TOOLS ROOT_OF_THE_SOURCES
 """
@@ -9,6 +9,7 @@ import sys
 import tempfile
 import unittest
 
+import document_links
 import run_documents
 
 BIN = pathlib.Path(sys.argv[1]).resolve()
@@ -98,6 +99,20 @@ class WrongDocuments(unittest.TestCase):
         self.check("<!-- not run: it would fail -->\n\nJust text.\n", "not followed by commands")
         self.check("<!-- not run: it would fail -->\n\n    Real x;\n", "not followed by commands")
         self.check("<!-- not run: it would fail -->\n", "not followed by commands")
+
+
+class Links(unittest.TestCase):
+    def mistakes(self, text):
+        return [*document_links.wrong_links(ROOT / "docs/document.md", text), *document_links.wrong_names(ROOT, text)]
+
+    def test_right(self):
+        self.assertEqual(self.mistakes("# A title\n[moo](moo.md), [p](moo.md#p-parameters), [here](#a-title), `moo/base`, "
+                                       "`moo/base/cli`, `moo/base/*.h`, [outside](https://modelica.org)"), [])
+
+    def test_wrong(self):
+        self.assertEqual(self.mistakes("[moo](mo.md)"), ["`mo.md` does not exist"])
+        self.assertEqual(self.mistakes("[moo](moo.md#quick)"), ["`moo.md` has no heading `quick`"])
+        self.assertEqual(self.mistakes("`moo/base/nothing.h`"), ["there is no `moo/base/nothing.h`"])
 
 
 if __name__ == "__main__":
