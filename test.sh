@@ -1,9 +1,9 @@
 #!/bin/sh
 # Builds everything, runs all tests, and runs a sample of them once more with sanitizers.
 #
-#   ./test.sh                  what has to pass before a change is taken
-#   ./test.sh --full           all tests with sanitizers, too; a build of every file on its own; the benchmarks compile
-#   ./test.sh ctest-options    only the tests that ctest chooses, without sanitizers: ./test.sh -L quick, ./test.sh -R unit
+#   ./test.sh                  what has to pass before a change is accepted
+#   ./test.sh --full           also all tests with sanitizers, a build of every file on its own, and the benchmarks
+#   ./test.sh ctest-options    only the tests that ctest selects, without sanitizers: ./test.sh -L quick, ./test.sh -R unit
 set -eu
 cd "$(dirname "$0")"
 . .ci/setup.sh
@@ -20,7 +20,7 @@ say "testing"
 ctest --preset test -j "$(nproc)" "$@"
 [ $# -eq 0 ] || exit 0
 
-# Sanitizers make frames on the stack much larger, and some tests recurse until a limit stops them.
+# Sanitizers make stack frames much larger, and some tests recurse until a limit stops them.
 ulimit -s 1000000 2>/dev/null || true
 if [ -z "$full" ]; then
   build_preset asan sanitizer_tests

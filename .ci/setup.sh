@@ -31,9 +31,9 @@ build_preset() {
     cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; rm -f "$log"; return 1; }
   fi
   say "building ($preset)"
-  # The steps to come, for the estimate of the time that they take.
+  # The steps that are left, to estimate the remaining time.
   ninja -C "build/$preset" -n "$@" >"$log"
-  # Without pipefail, the exit code of ninja has to come by another way.
+  # Without pipefail, the exit code of ninja has to be passed on in a file.
   code=$(mktemp)
   {
     result=0

@@ -95,10 +95,10 @@ void Verification::verify_value(std::string const& where, ExprId expr, TypeId ex
             return report(where + ": `" + std::string(name) + "` cannot be computed yet", source);
         }
         if (exprs.is_builtin(id, Builtin::previous) && !exprs.referenced_variable(exprs.operand(id, 0))) {
-            return report(where + ": `previous` of something that is no variable", source);
+            return report(where + ": `previous` of something that is not a variable", source);
         }
         if (kind == ExprKind::der && document.role(exprs.referenced_variable(id)) != Role::state) {
-            return report(where + ": `der` of a variable that is no state", source);
+            return report(where + ": `der` of a variable that is not a state", source);
         }
         for (ExprId const operand : exprs.operands(id)) stack.push_back(operand);
     }

@@ -210,7 +210,7 @@ class Sweeps(Case):
         signal_group(process.pid)
         _, errors = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 0, errors)
-        self.assertIn("interrupted; the results hold the ", errors)
+        self.assertIn("interrupted; the results contain the ", errors)
         rows = output.read_text().splitlines()
         self.assertGreater(len(rows), 2)
         self.assertEqual({line.count(",") for line in rows}, {3})

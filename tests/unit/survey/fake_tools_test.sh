@@ -95,7 +95,7 @@ done
 kill -TERM $child 2>/dev/null
 wait $child
 [ $? = 2 ] || fail "the exit code of an interrupted survey"
-contains err 'interrupted after 2 of 3 models; `--resume` goes on from here'
+contains err 'interrupted after 2 of 3 models; `--resume` continues from here'
 [ -e report.json ] && fail "an interrupted survey wrote a report"
 rm slow calls
 expect 0 survey ./Lib -o report.html --jobs 1 --resume
