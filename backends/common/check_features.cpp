@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "moo/model/requirements.h"
+#include "moo/check/requirements.h"
 
 namespace moo {
 

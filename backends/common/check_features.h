@@ -9,7 +9,7 @@
 
 namespace moo {
 
-// Reports each feature (moo/model/requirements.h) that the document requires and the back end does not have. True if
+// Reports each feature (moo/check/requirements.h) that the document requires and the back end does not have. True if
 // there is none. For a verified document, as that lists what it uses.
 bool check_features(Document const& document, std::string_view back_end,
                     std::initializer_list<std::string_view> supported, Diagnostics& diagnostics);

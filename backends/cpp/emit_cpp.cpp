@@ -10,7 +10,7 @@
 #include "backends/cpp/cpp_system.h"
 #include "backends/cpp/emit_functions.h"
 #include "moo/base/version.h"
-#include "moo/model/fallback_start.h"
+#include "moo/evaluate/fallback_start.h"
 #include "moo/model/names.h"
 
 namespace moo {

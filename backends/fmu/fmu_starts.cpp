@@ -1,9 +1,9 @@
 #include "backends/fmu/fmu_starts.h"
 
 #include "moo/base/text_writer.h"
+#include "moo/evaluate/fallback_start.h"
+#include "moo/evaluate/frozen_parameters.h"
 #include "moo/expr/free_variables.h"
-#include "moo/model/fallback_start.h"
-#include "moo/model/frozen_parameters.h"
 
 namespace moo {
 

@@ -14,18 +14,18 @@ namespace {
 
 // Folders of the runtime of which all sources are needed, and single sources. What the folder `compat` has stands in
 // for libraries and for a header of C++20; it goes to the root, where the compiler finds it.
-constexpr char const* whole_folders[] = {"runtime/events", "runtime/fmi", "runtime/math", "runtime/values"};
-constexpr char const* single_sources[] = {"runtime/analysis/profile.cpp",
-                                          "runtime/fmi/compat/klu.cpp",
+constexpr char const* whole_folders[] = {"runtime/events", "runtime/fmi", "runtime/instance", "runtime/math",
+                                         "runtime/values"};
+constexpr char const* single_sources[] = {"runtime/fmi/compat/klu.cpp",
                                           "runtime/fmi/compat/make_integrator.cpp",
-                                          "runtime/results/number_text.cpp",
                                           "runtime/solvers/coloured_pattern.cpp",
                                           "runtime/solvers/crossings.cpp",
                                           "runtime/solvers/one_step_integrator.cpp",
                                           "runtime/solvers/radau_integrator.cpp",
                                           "runtime/solvers/state_jacobian.cpp",
                                           "runtime/solvers/stateless_integrator.cpp",
-                                          "runtime/solvers/stepping_integrator.cpp"};
+                                          "runtime/solvers/stepping_integrator.cpp",
+                                          "runtime/text/number_text.cpp"};
 constexpr char const* stand_ins[] = {"klu.h", "span"};
 // For solvers of SUNDIALS.
 constexpr char const* left_out = "runtime/math/incomplete_factors.cpp";

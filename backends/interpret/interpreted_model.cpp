@@ -9,8 +9,8 @@
 #include "backends/interpret/interpreted_parts.h"
 #include "backends/interpret/schedule_tape.h"
 #include "backends/interpret/system_tapes.h"
+#include "moo/evaluate/fallback_start.h"
 #include "moo/expr/print.h"
-#include "moo/model/fallback_start.h"
 #include "moo/model/names.h"
 #include "moo/program/specialize_program.h"
 

@@ -7,8 +7,8 @@
 #include "moo/base/cli.h"
 #include "moo/base/output_file.h"
 #include "moo/base/scratch_folder.h"
+#include "moo/check/verify_document.h"
 #include "moo/io/document/read.h"
-#include "moo/model/verify_document.h"
 #include "moo/program/check_program.h"
 
 namespace {

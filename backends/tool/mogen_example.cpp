@@ -2,8 +2,8 @@
 #include "backends/common/check_features.h"
 #include "backends/example/emit_example.h"
 #include "moo/base/cli.h"
+#include "moo/check/verify_document.h"
 #include "moo/io/document/read.h"
-#include "moo/model/verify_document.h"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include "backends/fmu/pack_fmu.h"
 #include "moo/base/cli.h"
 #include "moo/base/output_file.h"
+#include "moo/check/verify_document.h"
 #include "moo/io/document/read.h"
-#include "moo/model/verify_document.h"
 #include "moo/program/check_program.h"
 
 namespace {
@@ -66,8 +66,7 @@ int main(int argc, char** argv) {
     tool.describe_output("make the FMU FILE");
     Wishes wishes;
     tool.add_value("--fmi", "VERSION", wishes.version, "version of the standard: 2 or 3 (3)");
-    tool.add_value("--kind", "KINDS", wishes.kinds,
-                   "me for Model Exchange, cs for Co-Simulation, or both (me,cs)");
+    tool.add_value("--kind", "KINDS", wishes.kinds, "me for Model Exchange, cs for Co-Simulation, or both (me,cs)");
     tool.add_switch("--dae", wishes.has_dae,
                     "let importers of FMI-LS-DAE (a draft) solve the algebraic loops: needs moopt --formulation dae");
     tool.add_switch("--source", wishes.has_sources, "add the sources, which compile with C++17 and need no library");

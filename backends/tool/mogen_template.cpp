@@ -9,9 +9,9 @@
 #include "backends/template/template_folder.h"
 #include "moo/base/cli.h"
 #include "moo/base/version.h"
+#include "moo/check/verify_document.h"
 #include "moo/io/document/read.h"
 #include "moo/io/document/write.h"
-#include "moo/model/verify_document.h"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "backends/common/tunability.h"
-#include "runtime/tool/settings.h"
+#include "runtime/simulate/settings.h"
 
 namespace moo {
 

@@ -10,9 +10,9 @@
 #include "frontend/clocks/clock_operators.h"
 #include "moo/base/diagnostics.h"
 #include "moo/base/disjoint_sets.h"
+#include "moo/evaluate/parameter_values.h"
 #include "moo/expr/memo.h"
 #include "moo/model/flat_model.h"
-#include "moo/model/parameter_values.h"
 
 namespace moo {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "frontend/clocks/clock_partitioner.h"
-#include "moo/model/counts.h"
+#include "moo/check/counts.h"
 
 namespace moo {
 

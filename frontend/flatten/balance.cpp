@@ -1,8 +1,8 @@
 #include "frontend/flatten/balance.h"
 
 #include <algorithm>
-#include "moo/model/assigned.h"
-#include "moo/model/counts.h"
+#include "moo/check/assigned.h"
+#include "moo/check/counts.h"
 
 namespace moo {
 

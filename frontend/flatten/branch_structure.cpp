@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "moo/check/counts.h"
 #include "moo/lower/loop_range.h"
-#include "moo/model/counts.h"
 
 namespace moo {
 

@@ -1,6 +1,6 @@
 #include "frontend/flatten/check_assigned.h"
 
-#include "moo/model/assigned.h"
+#include "moo/check/assigned.h"
 
 namespace moo {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "frontend/resolve/class_messages.h"
-#include "moo/model/counts.h"
+#include "moo/check/counts.h"
 
 namespace moo {
 

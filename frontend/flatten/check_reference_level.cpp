@@ -5,7 +5,7 @@
 
 #include "frontend/flatten/literal_sums.h"
 #include "moo/base/disjoint_sets.h"
-#include "moo/model/counts.h"
+#include "moo/check/counts.h"
 
 namespace moo {
 

@@ -1,6 +1,6 @@
 // How many equations the components of a model get from the connections around them.
 #include "frontend/flatten/flattener.h"
-#include "moo/model/counts.h"
+#include "moo/check/counts.h"
 
 namespace moo {
 

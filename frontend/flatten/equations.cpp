@@ -1,12 +1,12 @@
 // Equations and algorithms of all instances (Modelica 3.6, chapters 8 and 11).
 #include "frontend/flatten/flattener.h"
 #include "frontend/typecheck/structure.h"
+#include "moo/check/counts.h"
 #include "moo/lower/loop_range.h"
 #include "moo/lower/lower_plain_call.h"
 #include "moo/lower/lower_statement.h"
 #include "moo/lower/type_text.h"
 #include "moo/lower/unroll_spread.h"
-#include "moo/model/counts.h"
 #include "moo/syntax/print.h"
 
 namespace moo {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "moo/model/assigned.h"
-#include "moo/model/counts.h"
+#include "moo/check/assigned.h"
+#include "moo/check/counts.h"
 
 namespace moo {
 

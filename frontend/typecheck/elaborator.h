@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "frontend/instantiate/instances.h"
+#include "moo/evaluate/interpret_function.h"
 #include "moo/expr/free_variables.h"
 #include "moo/lower/lower_expression.h"
 #include "moo/model/flat_model.h"
-#include "moo/model/interpret_function.h"
 
 namespace moo {
 

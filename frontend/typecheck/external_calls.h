@@ -6,9 +6,9 @@
 
 #include "frontend/typecheck/c_values.h"
 #include "moo/base/diagnostics.h"
+#include "moo/evaluate/interpret_function.h"
 #include "moo/external/load_external.h"
 #include "moo/external/modelica_utilities.h"
-#include "moo/model/interpret_function.h"
 
 namespace moo {
 

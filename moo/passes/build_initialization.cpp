@@ -4,8 +4,8 @@
 #include <cmath>
 #include <unordered_set>
 
+#include "moo/evaluate/fallback_start.h"
 #include "moo/expr/substitute.h"
-#include "moo/model/fallback_start.h"
 #include "moo/passes/free_parameters.h"
 #include "moo/passes/sort_equations.h"
 #include "moo/passes/start_selection.h"

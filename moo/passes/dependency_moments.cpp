@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "moo/model/frozen_parameters.h"
+#include "moo/evaluate/frozen_parameters.h"
 
 namespace moo {
 

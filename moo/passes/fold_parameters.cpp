@@ -1,16 +1,15 @@
 #include "moo/passes/fold_parameters.h"
 
+#include "moo/evaluate/parameter_values.h"
 #include "moo/expr/simplify.h"
 #include "moo/expr/value_expr.h"
-#include "moo/model/parameter_values.h"
 #include "moo/passes/replace_variables.h"
 #include "moo/passes/rewrite_system.h"
 
 namespace moo {
 
 ParameterNumbers find_parameter_numbers(FlatModel& model, Interner& interner) {
-    ParameterNumbers numbers{Store<VarId, ExprId>(model.variables.size()),
-                             Store<VarId, Value>(model.variables.size())};
+    ParameterNumbers numbers{Store<VarId, ExprId>(model.variables.size()), Store<VarId, Value>(model.variables.size())};
     ParameterValues settled(model, interner, ParameterChoice::settled);
     ParameterValues guess(model, interner, ParameterChoice::guess);
     for (VarId const id : model.variables.ids()) {

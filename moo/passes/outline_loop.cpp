@@ -4,8 +4,8 @@
 #include <array>
 #include <unordered_set>
 
+#include "moo/check/assigned.h"
 #include "moo/expr/substitute.h"
-#include "moo/model/assigned.h"
 #include "moo/passes/generated.h"
 
 namespace moo {

@@ -1,12 +1,12 @@
 #include "moo/passes/pipeline.h"
-#include "moo/model/drop_uncalled.h"
+#include "moo/check/drop_uncalled.h"
 
 #include <algorithm>
 #include <array>
 
+#include "moo/check/requirements.h"
 #include "moo/functions/derivative_annotation.h"
 #include "moo/functions/inline_functions.h"
-#include "moo/model/requirements.h"
 #include "moo/passes/build_initialization.h"
 #include "moo/passes/build_integration.h"
 #include "moo/passes/build_reinitialization.h"

@@ -6,10 +6,10 @@
 #include <set>
 #include <unordered_set>
 
+#include "moo/check/assigned.h"
 #include "moo/expr/free_variables.h"
 #include "moo/expr/substitute.h"
 #include "moo/expr/tree_size.h"
-#include "moo/model/assigned.h"
 #include "moo/passes/generated.h"
 #include "moo/passes/outline_loop.h"
 

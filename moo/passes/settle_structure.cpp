@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "moo/evaluate/parameter_values.h"
 #include "moo/expr/value_expr.h"
-#include "moo/model/parameter_values.h"
 
 namespace moo {
 

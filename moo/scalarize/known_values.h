@@ -5,7 +5,7 @@
 
 #include "moo/expr/memo.h"
 
-#include "moo/model/parameter_values.h"
+#include "moo/evaluate/parameter_values.h"
 
 namespace moo {
 

@@ -2,13 +2,13 @@
 #include <optional>
 
 #include "moo/base/cli.h"
+#include "moo/check/canonical_document.h"
+#include "moo/check/slice_document.h"
+#include "moo/check/verify_document.h"
 #include "moo/io/document/compare_documents.h"
 #include "moo/io/document/read.h"
 #include "moo/io/document/write.h"
 #include "moo/io/schema/write_schema.h"
-#include "moo/model/canonical_document.h"
-#include "moo/model/slice_document.h"
-#include "moo/model/verify_document.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "runtime/results/number_text.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "runtime/results/csv_writer.h"
-#include "runtime/results/number_text.h"
-#include "runtime/results/plot_text.h"
+#include "runtime/text/markup_text.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "runtime/math/tangents.h"
-#include "runtime/results/number_text.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

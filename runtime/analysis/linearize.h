@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/events/instance.h"
+#include "runtime/instance/instance.h"
 
 namespace moo::runtime {
 

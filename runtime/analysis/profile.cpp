@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "runtime/events/host_memory.h"
+#include "runtime/instance/host_memory.h"
 
 namespace moo::runtime {
 
@@ -23,7 +23,9 @@ char const* name_of(ProfiledPart part) {
     return "";
 }
 
-Profile& profile_of(MooInstance* m) { return *static_cast<HostMemory*>(m->memory)->profile; }
+Profile& profile_of(MooInstance* m) {
+    return static_cast<Profile&>(*static_cast<HostMemory*>(m->memory)->meter);
+}
 
 template <ProfiledPart part, class Call>
 MooStatus measure(MooInstance* m, Call const& call) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/abi/model.h"
+#include "runtime/instance/meter.h"
 
 namespace moo::runtime {
 
@@ -16,15 +16,15 @@ inline constexpr std::size_t profiled_part_count = 6;
 
 // Measures the calls of a model's functions and, within them, of its blocks. `Instance::measure` has the functions of
 // `model()` called, which call those of the model; without a profile there is nothing in between.
-class Profile {
+class Profile final : public Meter {
 public:
     explicit Profile(MooModel const& measured);
     Profile(Profile const&) = delete;
     Profile& operator=(Profile const&) = delete;
 
-    [[nodiscard]] MooModel const& model() const { return model_; }
+    [[nodiscard]] MooModel const& model() const override { return model_; }
+    void add_block(MooBlock const& block, Clock::duration time) override;
 
-    using Clock = std::chrono::steady_clock;
     struct Share {
         Clock::duration time{};
         std::int64_t calls = 0;
@@ -36,7 +36,6 @@ public:
         is_inside_ = true;
     }
     void end_part(Clock::duration time);
-    void add_block(MooBlock const& block, Clock::duration time);
 
     // A table for people, the most expensive first. `total` is the time of the whole simulation; what no part has
     // taken is the integrator's and that of the results.

@@ -18,7 +18,7 @@
 #include <thread>
 
 #include "runtime/results/csv_writer.h"
-#include "runtime/results/number_text.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

@@ -7,9 +7,9 @@
 
 #include "runtime/abi/model.h"
 #include "runtime/analysis/study.h"
-#include "runtime/results/output_file.h"
-#include "runtime/tool/settings.h"
-#include "runtime/tool/simulation.h"
+#include "runtime/simulate/settings.h"
+#include "runtime/simulate/simulation.h"
+#include "runtime/text/output_file.h"
 
 namespace moo::runtime {
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <optional>
 
-#include "runtime/results/number_text.h"
-#include "runtime/tool/settings.h"
-#include "runtime/tool/variable_names.h"
+#include "runtime/simulate/settings.h"
+#include "runtime/simulate/variable_names.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

@@ -1,8 +1,8 @@
 #include <functional>
 
 #include "runtime/analysis/linearize.h"
-#include "runtime/results/number_text.h"
-#include "runtime/results/plot_text.h"
+#include "runtime/text/markup_text.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

@@ -1,8 +1,8 @@
 #include "runtime/events/event_cycle.h"
 
 #include "runtime/abi/values.h"
-#include "runtime/events/host_memory.h"
-#include "runtime/results/number_text.h"
+#include "runtime/instance/host_memory.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "runtime/events/host_memory.h"
-#include "runtime/results/number_text.h"
+#include "runtime/instance/host_memory.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

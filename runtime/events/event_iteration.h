@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "runtime/events/instance.h"
 #include "runtime/events/state_selection.h"
 #include "runtime/events/time_events.h"
+#include "runtime/instance/instance.h"
 
 namespace moo::runtime {
 

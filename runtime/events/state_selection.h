@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/events/instance.h"
+#include "runtime/instance/instance.h"
 
 namespace moo::runtime {
 

@@ -5,8 +5,8 @@
 #include <limits>
 #include <string>
 
-#include "runtime/events/host_memory.h"
-#include "runtime/results/number_text.h"
+#include "runtime/instance/host_memory.h"
+#include "runtime/text/number_text.h"
 #include "runtime/values/infinity.h"
 
 namespace moo::runtime {

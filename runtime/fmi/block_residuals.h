@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "runtime/events/residual_collector.h"
+#include "runtime/instance/residual_collector.h"
 
 namespace moo::runtime::fmi {
 

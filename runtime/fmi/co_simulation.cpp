@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "runtime/fmi/component.h"
-#include "runtime/results/number_text.h"
+#include "runtime/text/number_text.h"
 #include "runtime/values/infinity.h"
 
 namespace moo::runtime::fmi {

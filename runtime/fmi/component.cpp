@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "runtime/abi/values.h"
-#include "runtime/events/host_memory.h"
+#include "runtime/instance/host_memory.h"
 #include "runtime/math/crossing_tangents.h"
 #include "runtime/math/residual_tangents.h"
 #include "runtime/math/tangents.h"
-#include "runtime/results/number_text.h"
+#include "runtime/text/number_text.h"
 #include "runtime/values/infinity.h"
 
 namespace moo::runtime::fmi {

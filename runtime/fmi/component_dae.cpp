@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/events/host_memory.h"
 #include "runtime/fmi/component.h"
-#include "runtime/results/number_text.h"
+#include "runtime/instance/host_memory.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime::fmi {
 

@@ -2,8 +2,8 @@
 #include <array>
 #include <string>
 
-#include "runtime/events/host_memory.h"
 #include "runtime/fmi/component.h"
+#include "runtime/instance/host_memory.h"
 
 namespace moo::runtime::fmi {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "runtime/events/host_memory.h"
 #include "runtime/fmi/component.h"
+#include "runtime/instance/host_memory.h"
 
 namespace moo::runtime::fmi {
 

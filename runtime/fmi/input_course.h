@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "runtime/events/state_stream.h"
+#include "runtime/instance/state_stream.h"
 
 namespace moo::runtime::fmi {
 

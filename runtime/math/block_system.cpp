@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "runtime/events/host_memory.h"
+#include "runtime/instance/host_memory.h"
 #include "runtime/values/infinity.h"
 
 namespace moo::runtime {
@@ -17,6 +17,12 @@ double nominal_of(MooInstance const* m, std::uint32_t slot) {
 }
 
 }  // namespace
+
+BlockMemory& block_memory(HostMemory& memory, MooBlock const& block) {
+    std::unique_ptr<BlockKeepsake>& kept = memory.block(block.index);
+    if (!kept) kept = std::make_unique<BlockMemory>();
+    return static_cast<BlockMemory&>(*kept);
+}
 
 BlockSystem::BlockSystem(MooInstance* m, MooBlock const& block, BlockMemory& memory)
     : m_(m), block_(block), memory_(memory) {

@@ -5,13 +5,16 @@
 #include <vector>
 
 #include "runtime/abi/model.h"
+#include "runtime/instance/block_keepsake.h"
 #include "runtime/math/newton.h"
 #include "runtime/math/open_unknowns.h"
 
 namespace moo::runtime {
 
+struct HostMemory;
+
 // What is worth keeping of a block between two solutions.
-struct BlockMemory {
+struct BlockMemory final : BlockKeepsake {
     bool is_prepared = false;
     OpenUnknowns open;  // vectors and matrices below are of these
     Eigen::VectorXd nominal;
@@ -28,6 +31,9 @@ struct BlockMemory {
     bool has_factors = false;
     std::uint64_t event = 0;  // to which the factors belong
 };
+
+// That of a block; it is made when it is first asked for.
+[[nodiscard]] BlockMemory& block_memory(HostMemory& memory, MooBlock const& block);
 
 // Larger blocks are factorized as sparse matrices.
 constexpr std::uint32_t largest_dense_block = 50;

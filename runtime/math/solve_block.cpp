@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "runtime/analysis/profile.h"
-#include "runtime/events/host_memory.h"
-#include "runtime/results/number_text.h"
+#include "runtime/instance/host_memory.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 
@@ -262,9 +261,10 @@ extern "C" MooStatus moo_solve_block(MooInstance* m, MooBlock const* block) {
         return moo::runtime::solve_block(m, *block, once);
     }
     if (memory->collector != nullptr) return memory->collector->take(m, *block);
-    if (memory->profile == nullptr) return moo::runtime::solve_block(m, *block, memory->block(block->index));
-    auto const begin = moo::runtime::Profile::Clock::now();
-    MooStatus const status = moo::runtime::solve_block(m, *block, memory->block(block->index));
-    memory->profile->add_block(*block, moo::runtime::Profile::Clock::now() - begin);
+    moo::runtime::BlockMemory& kept = moo::runtime::block_memory(*memory, *block);
+    if (memory->meter == nullptr) return moo::runtime::solve_block(m, *block, kept);
+    auto const begin = moo::runtime::Meter::Clock::now();
+    MooStatus const status = moo::runtime::solve_block(m, *block, kept);
+    memory->meter->add_block(*block, moo::runtime::Meter::Clock::now() - begin);
     return status;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "runtime/math/solve_block.h"
-#include "runtime/results/number_text.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

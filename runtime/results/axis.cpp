@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/results/number_text.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "runtime/results/number_text.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

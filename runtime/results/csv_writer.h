@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "runtime/abi/model.h"
-#include "runtime/results/output_file.h"
 #include "runtime/results/result_sink.h"
+#include "runtime/text/output_file.h"
 
 namespace moo::runtime {
 

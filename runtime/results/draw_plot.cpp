@@ -5,9 +5,9 @@
 
 #include "runtime/results/axis.h"
 #include "runtime/results/plot_panels.h"
-#include "runtime/results/plot_text.h"
 #include "runtime/results/png_canvas.h"
 #include "runtime/results/svg_canvas.h"
+#include "runtime/text/markup_text.h"
 
 namespace moo::runtime {
 

@@ -3,9 +3,9 @@
 #include <string_view>
 
 #include "runtime/results/canvas.h"
-#include "runtime/results/number_text.h"
 #include "runtime/results/plot_panels.h"
-#include "runtime/results/plot_text.h"
+#include "runtime/text/markup_text.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

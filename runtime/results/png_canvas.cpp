@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "runtime/draw/cairo.h"
-#include "runtime/results/plot_text.h"
+#include "runtime/text/markup_text.h"
 
 namespace moo::runtime {
 

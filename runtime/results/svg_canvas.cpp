@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/results/number_text.h"
-#include "runtime/results/plot_text.h"
+#include "runtime/text/markup_text.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "runtime/results/axis.h"
-#include "runtime/results/number_text.h"
+#include "runtime/text/number_text.h"
 
 namespace moo::runtime {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/events/host_memory.h"
+#include "runtime/instance/host_memory.h"
 #include "runtime/values/infinity.h"
 
 namespace moo::runtime {

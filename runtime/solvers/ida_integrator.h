@@ -1,7 +1,7 @@
 // IDA behind our interface: the integration system as one differential-algebraic system.
 #pragma once
 
-#include "runtime/events/host_memory.h"
+#include "runtime/instance/host_memory.h"
 #include "runtime/solvers/coloured_pattern.h"
 #include "runtime/solvers/stepping_integrator.h"
 #include "runtime/solvers/sundials_handles.h"

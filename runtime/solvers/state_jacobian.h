@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "runtime/events/instance.h"
+#include "runtime/instance/instance.h"
 #include "runtime/math/tangents.h"
 #include "runtime/solvers/coloured_pattern.h"
 

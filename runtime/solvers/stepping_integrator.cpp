@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "runtime/results/number_text.h"
+#include "runtime/text/number_text.h"
 #include "runtime/values/infinity.h"
 
 namespace moo::runtime {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "runtime/abi/model.h"
-#include "runtime/tool/simulation.h"
+#include "runtime/simulate/simulation.h"
 
 namespace moo::runtime {
 

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string_view>
 
-#include "runtime/results/number_text.h"
+#include "runtime/simulate/variable_names.h"
+#include "runtime/text/number_text.h"
 #include "runtime/tool/option_table.h"
-#include "runtime/tool/variable_names.h"
 
 namespace moo::runtime {
 

@@ -9,8 +9,8 @@
 #include "runtime/abi/model.h"
 #include "runtime/analysis/linearize.h"
 #include "runtime/analysis/study.h"
-#include "runtime/tool/settings.h"
-#include "runtime/tool/simulation.h"
+#include "runtime/simulate/settings.h"
+#include "runtime/simulate/simulation.h"
 
 namespace moo::runtime {
 

@@ -19,18 +19,18 @@
 #include "runtime/results/csv_writer.h"
 #include "runtime/results/draw_plot.h"
 #include "runtime/results/mat_writer.h"
-#include "runtime/results/number_text.h"
-#include "runtime/results/output_file.h"
 #include "runtime/results/plot_page.h"
 #include "runtime/results/plot_panels.h"
 #include "runtime/results/series.h"
 #include "runtime/results/terminal_chart.h"
+#include "runtime/simulate/simulation.h"
+#include "runtime/simulate/start_check.h"
+#include "runtime/simulate/variable_names.h"
+#include "runtime/text/number_text.h"
+#include "runtime/text/output_file.h"
 #include "runtime/tool/option_table.h"
 #include "runtime/tool/options.h"
 #include "runtime/tool/progress_line.h"
-#include "runtime/tool/simulation.h"
-#include "runtime/tool/start_check.h"
-#include "runtime/tool/variable_names.h"
 
 namespace moo::runtime {
 

@@ -22,7 +22,7 @@
 #include "backends/cpp/emit_cpp.h"
 #include "frontend/flatten/flatten.h"
 #include "moo/base/output_file.h"
-#include "moo/model/verify_document.h"
+#include "moo/check/verify_document.h"
 #include "moo/passes/pipeline.h"
 #include "moo/program/check_program.h"
 

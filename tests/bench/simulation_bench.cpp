@@ -16,7 +16,7 @@
 #include "backends/cpp/emit_cpp.h"
 #include "backends/interpret/interpreted_model.h"
 #include "runtime/events/event_iteration.h"
-#include "runtime/tool/simulation.h"
+#include "runtime/simulate/simulation.h"
 #include "tests/bench/hand_written.h"
 #include "tests/support/compiled_model.h"
 #include "tests/support/scratch_folder.h"

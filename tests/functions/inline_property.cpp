@@ -3,9 +3,9 @@
 #include <catch2/catch.hpp>
 #include <map>
 
+#include "moo/evaluate/interpret_function.h"
 #include "moo/functions/function_inliner.h"
 #include "moo/io/base_modelica/read.h"
-#include "moo/model/interpret_function.h"
 #include "tests/functions/random_arguments.h"
 #include "tests/functions/random_functions.h"
 

@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "moo/evaluate/interpret_function.h"
 #include "moo/functions/function_derivatives.h"
 #include "moo/io/base_modelica/read.h"
 #include "moo/io/base_modelica/write.h"
-#include "moo/model/interpret_function.h"
 #include "tests/functions/random_arguments.h"
 #include "tests/functions/random_functions.h"
 

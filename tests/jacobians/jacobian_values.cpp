@@ -14,9 +14,9 @@
 #include <set>
 #include <string>
 
+#include "moo/evaluate/interpret_function.h"
 #include "moo/expr/free_variables.h"
 #include "moo/io/document/read.h"
-#include "moo/model/interpret_function.h"
 #include "moo/model/names.h"
 
 namespace {

@@ -18,7 +18,7 @@
 #include "moo/io/document/read.h"
 #include "runtime/math/crossing_tangents.h"
 #include "runtime/math/tangents.h"
-#include "runtime/tool/simulation.h"
+#include "runtime/simulate/simulation.h"
 
 namespace {
 

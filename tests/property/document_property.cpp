@@ -1,10 +1,10 @@
 // What is written in one encoding is the same when it is read and written in the others.
 #include <catch2/catch.hpp>
 
+#include "moo/check/canonical_document.h"
 #include "moo/io/document/compare_documents.h"
 #include "moo/io/document/read.h"
 #include "moo/io/document/write.h"
-#include "moo/model/canonical_document.h"
 #include "tests/support/random_document.h"
 
 namespace {

@@ -5,10 +5,10 @@
 
 #include "backends/cpp/emit_cpp.h"
 #include "backends/interpret/interpreted_model.h"
-#include "moo/model/interpret_function.h"
-#include "moo/model/verify_document.h"
+#include "moo/check/verify_document.h"
+#include "moo/evaluate/interpret_function.h"
 #include "moo/program/check_program.h"
-#include "runtime/events/instance.h"
+#include "runtime/instance/instance.h"
 #include "tests/support/compiled_model.h"
 #include "tests/support/random_function.h"
 #include "tests/support/translate_text.h"
@@ -121,7 +121,8 @@ TEST_CASE("random functions have one value in all interpretations") {
         InterpretedModel const interpreted(document, interner, sources);
         compare(interpreted.model(), expected, "interpreted");
         // Compiled code is compared for some, because compiling takes most of the time.
-        if (seed <= 2) compare(*compile_model(emit_cpp(document, interner, sources), "-std=c++17 -O0"), expected, "compiled");
+        if (seed <= 2)
+            compare(*compile_model(emit_cpp(document, interner, sources), "-std=c++17 -O0"), expected, "compiled");
     }
     CHECK(compared > 100);
 }

@@ -8,9 +8,9 @@
 #include <set>
 #include <unordered_map>
 
+#include "moo/check/counts.h"
+#include "moo/evaluate/interpret_assign.h"
 #include "moo/expr/value_expr.h"
-#include "moo/model/counts.h"
-#include "moo/model/interpret_assign.h"
 #include "moo/model/names.h"
 
 namespace moo::test {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "moo/evaluate/interpret_function.h"
 #include "moo/model/flat_model.h"
-#include "moo/model/interpret_function.h"
 
 namespace moo::test {
 

@@ -5,12 +5,12 @@
 #include <optional>
 #include <unordered_map>
 
+#include "moo/check/expression_digests.h"
 #include "moo/io/document/document_names.h"
 #include "moo/io/document/share_expressions.h"
 #include "moo/io/text/moo_names.h"
 #include "moo/io/text/text_forms.h"
 #include "moo/model/describe_document.h"
-#include "moo/model/expression_digests.h"
 
 namespace moo {
 

@@ -5,9 +5,9 @@
 
 #include "backends/cpp/emit_cpp.h"
 #include "backends/interpret/interpreted_model.h"
-#include "moo/model/verify_document.h"
+#include "moo/check/verify_document.h"
 #include "moo/program/check_program.h"
-#include "runtime/events/instance.h"
+#include "runtime/instance/instance.h"
 #include "tests/support/scratch_folder.h"
 #include "tests/support/translate_text.h"
 

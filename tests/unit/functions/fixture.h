@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "moo/evaluate/interpret_function.h"
 #include "moo/functions/function_derivatives.h"
 #include "moo/io/base_modelica/read.h"
 #include "moo/io/base_modelica/write.h"
-#include "moo/model/interpret_function.h"
 #include "moo/model/names.h"
 
 namespace moo::test {

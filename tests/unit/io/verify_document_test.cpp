@@ -1,14 +1,14 @@
 // Each rule of `verify_document` is broken once, in a document that is sound otherwise.
-#include "moo/model/verify_document.h"
+#include "moo/check/verify_document.h"
 
 #include <catch2/catch.hpp>
 #include <functional>
 #include <limits>
 #include <string>
 
+#include "moo/check/requirements.h"
 #include "moo/io/document/read.h"
 #include "moo/model/document_rows.h"
-#include "moo/model/requirements.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "runtime/events/border_noise.h"
+#include "runtime/instance/border_noise.h"
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
+#include "runtime/simulate/variable_names.h"
 #include "runtime/tool/option_table.h"
 #include "runtime/tool/options.h"
-#include "runtime/tool/variable_names.h"
 #include "tests/unit/runtime/bouncing_ball.h"
 #include "tests/unit/runtime/temporary_folder.h"
 

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "runtime/events/delay_lines.h"
-#include "runtime/events/transport_lines.h"
+#include "runtime/instance/delay_lines.h"
+#include "runtime/instance/transport_lines.h"
 
 namespace moo::runtime {
 

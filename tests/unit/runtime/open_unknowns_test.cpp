@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "runtime/events/host_memory.h"
+#include "runtime/instance/host_memory.h"
 #include "tests/unit/runtime/test_model.h"
 
 namespace moo::runtime::open_unknowns_test {

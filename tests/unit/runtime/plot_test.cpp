@@ -4,8 +4,8 @@
 #include "runtime/results/draw_plot.h"
 #include "runtime/results/plot_page.h"
 #include "runtime/results/plot_panels.h"
-#include "runtime/results/plot_text.h"
 #include "runtime/results/png_canvas.h"
+#include "runtime/text/markup_text.h"
 #include "tests/unit/runtime/test_model.h"
 
 namespace moo::runtime {

@@ -7,9 +7,9 @@
 
 #include "runtime/results/axis.h"
 #include "runtime/results/csv_writer.h"
-#include "runtime/results/number_text.h"
 #include "runtime/results/series.h"
 #include "runtime/results/terminal_chart.h"
+#include "runtime/text/number_text.h"
 #include "tests/unit/runtime/temporary_folder.h"
 #include "tests/unit/runtime/test_model.h"
 

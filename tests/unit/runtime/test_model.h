@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "runtime/abi/model.h"
-#include "runtime/events/instance.h"
+#include "runtime/instance/instance.h"
 #include "runtime/results/result_sink.h"
-#include "runtime/tool/simulation.h"
+#include "runtime/simulate/simulation.h"
 
 namespace moo::runtime {
 

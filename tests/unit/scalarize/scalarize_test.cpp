@@ -1,7 +1,7 @@
 // Variables, equations, algorithms, and what is refused.
 #include <catch2/catch.hpp>
 
-#include "moo/model/counts.h"
+#include "moo/check/counts.h"
 #include "tests/unit/scalarize/fixture.h"
 
 using namespace moo;

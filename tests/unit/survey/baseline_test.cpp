@@ -1,8 +1,8 @@
-#include "frontend/survey/baseline.h"
+#include "tests/survey/baseline.h"
 
 #include <catch2/catch.hpp>
 
-#include "frontend/survey/report.h"
+#include "tests/survey/report.h"
 #include "tests/unit/survey/sample_table.h"
 
 using namespace moo::survey;

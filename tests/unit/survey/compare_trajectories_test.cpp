@@ -1,4 +1,4 @@
-#include "frontend/survey/compare_trajectories.h"
+#include "tests/survey/compare_trajectories.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,10 +1,10 @@
-#include "frontend/survey/journal.h"
+#include "tests/survey/journal.h"
 
 #include <catch2/catch.hpp>
 
-#include "frontend/survey/report.h"
-#include "frontend/survey/stamp.h"
 #include "tests/support/scratch_folder.h"
+#include "tests/survey/report.h"
+#include "tests/survey/stamp.h"
 #include "tests/unit/survey/sample_table.h"
 
 using namespace moo::survey;

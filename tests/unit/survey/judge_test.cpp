@@ -1,4 +1,4 @@
-#include "frontend/survey/judge.h"
+#include "tests/survey/judge.h"
 
 #include <signal.h>
 

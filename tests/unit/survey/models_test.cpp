@@ -1,4 +1,4 @@
-#include "frontend/survey/models.h"
+#include "tests/survey/models.h"
 
 #include <catch2/catch.hpp>
 

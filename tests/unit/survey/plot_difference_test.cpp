@@ -1,4 +1,4 @@
-#include "frontend/survey/plot_difference.h"
+#include "tests/survey/plot_difference.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "frontend/survey/progress.h"
+#include "tests/survey/progress.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "frontend/survey/report.h"
+#include "tests/survey/report.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "frontend/survey/run_survey.h"
+#include "tests/survey/run_survey.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,7 +1,7 @@
 // A small table for tests.
 #pragma once
 
-#include "frontend/survey/row.h"
+#include "tests/survey/row.h"
 
 namespace moo::survey::test {
 

@@ -1,4 +1,4 @@
-#include "frontend/survey/stage.h"
+#include "tests/survey/stage.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "frontend/survey/trajectory.h"
+#include "tests/survey/trajectory.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,0 +1,53 @@
+// What the runtime keeps for an instance between two calls of the model.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runtime/instance/block_keepsake.h"
+#include "runtime/instance/border_noise.h"
+#include "runtime/instance/delay_lines.h"
+#include "runtime/instance/meter.h"
+#include "runtime/instance/residual_collector.h"
+#include "runtime/instance/transport_lines.h"
+
+namespace moo::runtime {
+
+struct HostMemory {
+    explicit HostMemory(MooModel const& model)
+        : delays(model.delay_count), transports(model), noise(model.crossing_count), blocks_(model.block_count) {}
+
+    // Empty until somebody puts something there.
+    [[nodiscard]] std::unique_ptr<BlockKeepsake>& block(std::uint32_t index) {
+        if (index >= blocks_.size()) blocks_.resize(index + std::size_t{1});
+        return blocks_[index];
+    }
+
+    DelayLines delays;
+    TransportLines transports;
+    BorderNoise noise;
+    bool (*interrupted)() = nullptr;  // whether the user wants it to end
+    ResidualCollector* collector = nullptr;
+    Meter* meter = nullptr;  // if somebody wants to know where time goes
+
+    // What has been kept to solve blocks faster: to be forgotten where parameters change. Where a state is written or
+    // read too, so that the two go on from there in the same way to the last bit.
+    void forget_blocks() {
+        for (std::unique_ptr<BlockKeepsake>& block : blocks_) block.reset();
+    }
+    // The past.
+    void carry(StateStream& state) {
+        delays.carry(state);
+        transports.carry(state);
+        noise.carry(state);
+        forget_blocks();
+    }
+
+    std::string resources;  // folder of files that the model brings along, with a separator at its end; may be empty
+
+private:
+    std::vector<std::unique_ptr<BlockKeepsake>> blocks_;
+};
+
+}  // namespace moo::runtime

@@ -1,0 +1,104 @@
+// Owns the slots of one instance of a model.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/abi/model.h"
+#include "runtime/instance/messages.h"
+#include "runtime/instance/state_stream.h"
+
+namespace moo::runtime {
+
+struct HostMemory;
+class Meter;
+
+// A model's data while it is simulated. The raw view is what the model's functions get; its address
+// and the addresses in it stay the same for the life of the instance.
+class Instance {
+public:
+    // Every slot holds its variable's start value.
+    Instance(MooModel const& model, Messages& messages);
+    ~Instance();
+    Instance(Instance const&) = delete;
+    Instance& operator=(Instance const&) = delete;
+
+    [[nodiscard]] MooInstance* raw() { return &raw_; }
+    // What to call: the model itself, or its meter in between.
+    [[nodiscard]] MooModel const& model() const { return *called_; }
+    [[nodiscard]] Messages& messages() { return messages_; }
+
+    [[nodiscard]] double time() const { return raw_.time; }
+    void set_time(double time) {
+        raw_.time = time;
+        if (input_course_) input_course_(time);
+    }
+    // Inputs that change with time: called whenever that is set. Empty: none do.
+    void set_input_course(std::function<void(double)> course) { input_course_ = std::move(course); }
+    [[nodiscard]] std::span<double> values() { return std::span(value_).first(pre_.size()); }
+    [[nodiscard]] std::span<double const> values() const { return std::span(value_).first(pre_.size()); }
+    [[nodiscard]] std::span<double> pre_values() { return pre_; }
+    [[nodiscard]] std::span<std::uint8_t> relations() { return relation_; }
+    [[nodiscard]] std::span<std::uint8_t> conditions() { return condition_; }
+    [[nodiscard]] std::span<std::uint8_t> pre_conditions() { return pre_condition_; }
+    [[nodiscard]] std::span<std::uint8_t> sampled() { return sampled_; }
+    [[nodiscard]] std::span<std::uint8_t> clock_conditions() { return clock_condition_; }
+    [[nodiscard]] std::span<std::uint8_t> settled() { return settled_; }
+    [[nodiscard]] HostMemory& memory() { return *memory_; }
+    [[nodiscard]] std::span<double const> reinit_values() const { return reinit_value_; }
+    [[nodiscard]] std::span<std::uint8_t> reinit_asked() { return reinit_asked_; }
+
+    // From now on the calls of the model's functions and blocks are measured. `meter` has to outlive the instance.
+    void measure(Meter& meter);
+
+    // A parameter or start value that the user gives; to be called before initialization.
+    void set_start(std::uint32_t slot, double value);
+
+    void set_states(double const* states);
+    void get_states(double* states) const;
+    void get_derivatives(double* derivatives) const;
+
+    // ` (Tank.mo:12:3)`: the equation that determines a variable between events; empty if that is not known.
+    [[nodiscard]] std::string place_of(std::uint32_t slot) const;
+    // "`y` = nan (Tank.mo:12:3)": the first variable, in computing order, whose value is no finite number; empty if
+    // there is none.
+    [[nodiscard]] std::string first_not_finite() const;
+
+    // The magnitude of a variable: as the model says, 1 if that is no positive number.
+    [[nodiscard]] double nominal(std::uint32_t slot) const { return nominal_[slot]; }
+    // Of those that depend on parameters, which have been computed.
+    [[nodiscard]] MooStatus compute_nominals();
+
+    // Everything that is computed from time and states between events.
+    [[nodiscard]] MooStatus compute_continuous();
+    void copy_values_to_pre();
+
+    // All slots and what is remembered of the past. External objects have no state that anybody could carry.
+    void carry(StateStream& state);
+
+private:
+    Messages& messages_;
+    std::vector<double> value_;  // and the scratch space
+    std::vector<double> pre_;
+    std::vector<double> nominal_;
+    std::vector<std::uint32_t> aliases_;
+    std::vector<std::uint8_t> is_set_;
+    std::vector<std::uint8_t> relation_;
+    std::vector<std::uint8_t> condition_;
+    std::vector<std::uint8_t> pre_condition_;
+    std::vector<double> reinit_value_;
+    std::vector<std::uint8_t> reinit_asked_;
+    std::vector<std::uint8_t> sampled_;
+    std::vector<std::uint8_t> clock_condition_;
+    std::vector<std::uint8_t> settled_;
+    std::unique_ptr<HostMemory> memory_;
+    MooInstance raw_;
+    MooModel const* called_;
+    std::function<void(double)> input_course_;
+};
+
+}  // namespace moo::runtime
