@@ -11,13 +11,13 @@
 
 namespace moo {
 
-CachedSimulator cached_simulator(Document const& document, Interner const& interner, SourceManager const& sources,
+CachedSimulator cached_simulator(ModelProgram const& model, Interner const& interner, SourceManager const& sources,
                                  Diagnostics& diagnostics, BuildCache& cache) {
     namespace fs = std::filesystem;
     CachedSimulator result;
-    ExternalObjects const external = link_externals(external_functions(document, interner));
+    ExternalObjects const external = link_externals(external_functions(model, interner));
     if (!report_problems(external.problems, diagnostics)) return result;
-    std::vector<CppFile> const files = emit_cpp_files(document, interner, sources, "model");
+    std::vector<CppFile> const files = emit_cpp_files(model, interner, sources, "model");
     ContentHash hash;
     hash.add("simulator").add(version_text);
     for (CppFile const& file : files) hash.add(file.name).add(file.text);

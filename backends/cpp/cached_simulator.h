@@ -6,7 +6,7 @@
 #include "moo/base/diagnostics.h"
 #include "moo/base/source.h"
 #include "moo/external/build_cache.h"
-#include "moo/model/document.h"
+#include "moo/program/model_program.h"
 
 namespace moo {
 
@@ -16,9 +16,9 @@ struct CachedSimulator {
     bool was_built = false;
 };
 
-// The simulator for a document, found in the cache or compiled now. It is kept under a hash of the generated code, the
+// The simulator for a model, found in the cache or compiled now. It is kept under a hash of the generated code, the
 // version of this tool, the runtime, the compiler's name and the external objects.
-[[nodiscard]] CachedSimulator cached_simulator(Document const& document, Interner const& interner,
+[[nodiscard]] CachedSimulator cached_simulator(ModelProgram const& model, Interner const& interner,
                                                SourceManager const& sources, Diagnostics& diagnostics,
                                                BuildCache& cache);
 

@@ -1,6 +1,6 @@
 #include "backends/cpp/emit_external.h"
 
-#include "backends/common/c_expression.h"
+#include "backends/common/c_text.h"
 #include "backends/cpp/emit_functions.h"
 
 namespace moo {

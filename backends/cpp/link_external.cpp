@@ -40,11 +40,10 @@ ForeignSignature signature_of(ProgramExternal const& external) {
 
 }  // namespace
 
-std::vector<ModelExternal> external_functions(Document const& document, Interner const& interner) {
+std::vector<ModelExternal> external_functions(ModelProgram const& model, Interner const& interner) {
     std::vector<ModelExternal> found;
-    ModelProgram const model = lower_program(document, interner);
-    for (std::size_t i = 0; i < model.program.functions.size(); ++i) {
-        ProgramFunction const& function = model.program.functions[i];
+    for (std::size_t i = 0; i < model.functions.functions.size(); ++i) {
+        ProgramFunction const& function = model.functions.functions[i];
         if (!function.external) continue;
         FlatExternal const& flat = *function.external->code;
         ExternalCode code;

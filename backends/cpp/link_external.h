@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "moo/external/portable_sources.h"
-#include "moo/program/lower_program.h"
+#include "moo/program/model_program.h"
 
 namespace moo {
 
@@ -14,7 +14,7 @@ struct ModelExternal {
     PortableCall call;
     SourceSpan place;
 };
-[[nodiscard]] std::vector<ModelExternal> external_functions(Document const& document, Interner const& interner);
+[[nodiscard]] std::vector<ModelExternal> external_functions(ModelProgram const& model, Interner const& interner);
 
 struct ExternalObjects {
     std::vector<std::string> objects;  // paths of shared objects, each once

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "backends/common/c_expression.h"
+#include "backends/common/c_text.h"
 #include "moo/base/text_writer.h"
 #include "moo/model/names.h"
 
@@ -31,8 +31,9 @@ public:
 
 private:
     // Expressions are trees in a store, by id; `document_.exprs` says what they are. This one prints them as Modelica.
-    // For a language like C there is write_c_expression in backends/common; for any other write a `switch` over
-    // ExprKind without `default`, on a stack of your own, as backends/xml/xml_expressions.cpp does.
+    // For another notation write a `switch` over ExprKind without `default`, on a stack of your own, as
+    // backends/xml/xml_expressions.cpp does. A back end that makes code that runs begins with `lower_model` of
+    // moo/program/model_program.h instead.
     [[nodiscard]] std::string text(ExprId expr) const { return to_string(document_.exprs, expr, names_); }
     // Names and texts come from strangers. Names are quoted here, as identifiers of Modelica are. In comments, strings
     // and names of files they have to be made harmless in other ways.

@@ -12,8 +12,8 @@ namespace {
 
 class Manifest {
 public:
-    Manifest(Document const& document, SystemPlan const& system, FmuPlan const& plan)
-        : document_(document), plan_(plan), structure_(structure_fmu(document, system, plan, FmiVersion::three)) {
+    Manifest(Document const& document, ModelProgram const& model, FmuPlan const& plan)
+        : layout_(model.layout), plan_(plan), structure_(structure_fmu(document, model, plan, FmiVersion::three)) {
         ExprStore const& exprs = document.exprs;
         ResidualView const& view = document.residual_view;
         std::unordered_map<ExprId, std::uint32_t> residual_of;  // by target
@@ -33,7 +33,7 @@ public:
         std::unordered_map<ExprId, Dependency const*> crossings;
         for (Dependency const& row : view.crossings) crossings.emplace(row.unknown, &row);
         for (std::size_t i = 0; i < plan.event_indicators.size(); ++i) {
-            auto const row = crossings.find(system.relation(i).relation);
+            auto const row = crossings.find(model.relations[i]);
             if (row != crossings.end()) rows_[plan.event_indicators[i]].push_back(row->second);
         }
     }
@@ -54,7 +54,7 @@ public:
 private:
     void write_algebraic(pugi::xml_node node) const {
         for (std::uint32_t const unknown : unknowns_) {
-            bool const is_derivative = plan_.variables[unknown].elements[0].index >= document_.variables.size();
+            bool const is_derivative = layout_.is_derivative(plan_.variables[unknown].elements[0].index);
             if (is_derivative) continue;
             set_number(node.append_child("AlgebraicVariable"), "valueReference", plan_.variables[unknown].reference);
         }
@@ -103,7 +103,7 @@ private:
         set_dependencies(node, unknown, [&](std::uint32_t variable) { return plan_.variables[variable].reference; });
     }
 
-    Document const& document_;
+    Layout const& layout_;
     FmuPlan const& plan_;
     FmuStructure structure_;
     std::unordered_map<std::uint32_t, std::vector<Dependency const*>> rows_;  // by variable of the plan
@@ -122,8 +122,8 @@ bool has_residual_view(Document const& document) {
     return true;
 }
 
-std::string describe_dae(Document const& document, SystemPlan const& system, FmuPlan const& plan) {
-    return Manifest(document, system, plan).run();
+std::string describe_dae(Document const& document, ModelProgram const& model, FmuPlan const& plan) {
+    return Manifest(document, model, plan).run();
 }
 
 }  // namespace moo

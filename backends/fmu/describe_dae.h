@@ -13,6 +13,6 @@ inline constexpr char const* dae_manifest_name = "extra/org.fmi-standard.fmi-ls-
 [[nodiscard]] bool has_residual_view(Document const& document);
 
 // Of a plan with residuals.
-[[nodiscard]] std::string describe_dae(Document const& document, SystemPlan const& system, FmuPlan const& plan);
+[[nodiscard]] std::string describe_dae(Document const& document, ModelProgram const& model, FmuPlan const& plan);
 
 }  // namespace moo

@@ -15,12 +15,12 @@ namespace {
 
 class Description {
 public:
-    Description(Document const& document, Interner const& interner, SystemPlan const& system, FmuPlan const& plan,
+    Description(Document const& document, Interner const& interner, ModelProgram const& model, FmuPlan const& plan,
                 FmuOptions const& options, FmuFacts const& facts)
         : document_(document),
           exprs_(document.exprs),
           interner_(interner),
-          system_(system),
+          model_(model),
           plan_(plan),
           options_(options),
           facts_(facts),
@@ -60,7 +60,7 @@ private:
         // No date: the same model gives the same bytes.
         set_text(root_, "generationTool", "mogen-fmu " + std::string(version_text));
         set_text(root_, "variableNamingConvention", plan_.has_structured_names ? "structured" : "flat");
-        if (!is_fmi3_) set_number(root_, "numberOfEventIndicators", system_.crossing_count());
+        if (!is_fmi3_) set_number(root_, "numberOfEventIndicators", model_.tables.crossing_count);
     }
 
     // Addresses of objects that others have made cannot be copied.
@@ -349,7 +349,7 @@ private:
     // ---- structure ----
 
     void write_structure() {
-        FmuStructure const structure = structure_fmu(document_, system_, plan_, options_.version);
+        FmuStructure const structure = structure_fmu(document_, model_, plan_, options_.version);
         pugi::xml_node node = root_.append_child("ModelStructure");
         write_unknowns(node, "Outputs", "Output", structure.outputs);
         write_unknowns(node, "Derivatives", "ContinuousStateDerivative", structure.derivatives);
@@ -375,7 +375,7 @@ private:
     Document const& document_;
     ExprStore const& exprs_;
     Interner const& interner_;
-    SystemPlan const& system_;
+    ModelProgram const& model_;
     FmuPlan const& plan_;
     FmuOptions const& options_;
     FmuFacts const& facts_;
@@ -388,9 +388,9 @@ private:
 
 }  // namespace
 
-std::string describe_fmu(Document const& document, Interner const& interner, SystemPlan const& system,
+std::string describe_fmu(Document const& document, Interner const& interner, ModelProgram const& model,
                          FmuPlan const& plan, FmuOptions const& options, FmuFacts const& facts) {
-    return Description(document, interner, system, plan, options, facts).run();
+    return Description(document, interner, model, plan, options, facts).run();
 }
 
 }  // namespace moo

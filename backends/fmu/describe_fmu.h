@@ -15,7 +15,7 @@ struct FmuFacts {
     bool has_tangents = false;              // directional derivatives
 };
 
-[[nodiscard]] std::string describe_fmu(Document const& document, Interner const& interner, SystemPlan const& system,
+[[nodiscard]] std::string describe_fmu(Document const& document, Interner const& interner, ModelProgram const& model,
                                        FmuPlan const& plan, FmuOptions const& options, FmuFacts const& facts);
 
 }  // namespace moo

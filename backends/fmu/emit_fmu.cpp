@@ -1,6 +1,6 @@
 #include "backends/fmu/emit_fmu.h"
 
-#include "backends/common/c_expression.h"
+#include "backends/common/c_text.h"
 #include "moo/base/text_writer.h"
 
 namespace moo {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "backends/common/tunability.h"
 #include "backends/fmu/fmu_starts.h"
 #include "moo/model/names.h"
 
@@ -13,15 +12,14 @@ namespace {
 
 class Planner {
 public:
-    Planner(Document const& document, Interner const& interner, SystemPlan const& system, FmuOptions const& options)
+    Planner(Document const& document, Interner const& interner, ModelProgram const& model, FmuOptions const& options)
         : document_(document),
           exprs_(document.exprs),
           interner_(interner),
-          system_(system),
+          model_(model),
           is_fmi3_(options.version == FmiVersion::three),
           has_dae_(options.has_dae),
           starts_(document, interner, options.resources),
-          aliases_(system.alias_targets()),
           names_(document.variables, interner, NameStyle::plain) {
         plan_.shown.resize(document.variables.size(), no_variable);
         plan_.shown_derivative.resize(document.variables.size(), no_variable);
@@ -69,6 +67,8 @@ private:
         return symbol ? std::string(interner_.text(symbol)) : std::string();
     }
 
+    [[nodiscard]] SlotRow const& slot(VarId id) const { return model_.tables.slots[model_.layout.slot(id)]; }
+
     [[nodiscard]] bool is_shown(VarId id) const {
         TypeKind const kind = exprs_.types().kind(document_.variables[id].type);
         bool const has_value = kind < TypeKind::record && kind != TypeKind::clock;
@@ -99,13 +99,12 @@ private:
         made.description = text(declared.description);
         made.declared = id;
         made.type = type_of(id);
-        if (auto const alias = aliases_.find(id); alias != aliases_.end()) {
-            made.elements = {{alias->second.is_negated ? MOO_FMU_NEGATED : MOO_FMU_SLOT,
-                              static_cast<std::uint32_t>(alias->second.variable.index())}};
+        if (SlotRow const& row = slot(id); row.alias_of != 0) {
+            made.elements = {{row.is_negated ? MOO_FMU_NEGATED : MOO_FMU_SLOT, row.alias_of - 1}};
             classify_computed(made, id, {});
             return made;
         }
-        made.elements = {{MOO_FMU_SLOT, static_cast<std::uint32_t>(id.index())}};
+        made.elements = {{MOO_FMU_SLOT, model_.layout.slot(id)}};
         switch (document_.role(id)) {
             case Role::state:
             case Role::algebraic:
@@ -134,10 +133,10 @@ private:
     void classify_parameter(FmuVariable& made, VarId id) {
         ExprId const binding = document_.variables[id].binding;
         std::optional<std::string> start = starts_.literal(binding);
-        MooTunability const tunability = tunability_of(document_, id);
-        bool const is_settled = tunability == MOO_EVALUATED || tunability == MOO_FINAL;
+        Tunability const tunability = slot(id).tunability;
+        bool const is_settled = tunability == Tunability::evaluated || tunability == Tunability::final_value;
         if (is_settled && start) return classify_constant(made, id);
-        if (tunability == MOO_TUNABLE && start) {
+        if (tunability == Tunability::tunable && start) {
             made.causality = MOO_FMU_PARAMETER;
             made.variability = starts_.is_tunable(id) ? MOO_FMU_TUNABLE : MOO_FMU_FIXED;
             made.initial = MOO_FMU_EXACT;
@@ -205,7 +204,7 @@ private:
                x.connector_role == y.connector_role && iterated_.contains(a) == iterated_.contains(b);
     }
 
-    [[nodiscard]] bool is_state(VarId id) const { return document_.role(id) == Role::state && !aliases_.contains(id); }
+    [[nodiscard]] bool is_state(VarId id) const { return document_.role(id) == Role::state && slot(id).alias_of == 0; }
 
     // The number of its elements, or none if they have to be shown one by one.
     std::size_t add_array(ArrayInfo const& array) {
@@ -244,7 +243,7 @@ private:
             made.sizes = plan_.variables[state].sizes;
             made.derivative_of = state;
             for (std::size_t k = 0; k < count; ++k) {
-                made.elements.push_back({MOO_FMU_SLOT, static_cast<std::uint32_t>(document_.variables.size() + i + k)});
+                made.elements.push_back({MOO_FMU_SLOT, model_.layout.derivative_slot(states[i + k])});
             }
             std::uint32_t const at = add(std::move(made));
             for (std::size_t k = 0; k < count; ++k) plan_.shown_derivative[states[i + k]] = at;
@@ -279,10 +278,10 @@ private:
 
     void add_event_indicators() {
         std::string const base = unused("_eventIndicators");
-        for (std::size_t i = 0; i < system_.crossing_count(); ++i) {
+        for (std::size_t i = 0; i < model_.tables.crossing_count; ++i) {
             FmuVariable made;
             made.name = base + "[" + std::to_string(i + 1) + "]";
-            made.description = to_string(exprs_, system_.relation(i).relation, names_);
+            made.description = model_.tables.relations[i].text;
             made.elements = {{MOO_FMU_CROSSING, static_cast<std::uint32_t>(i)}};
             plan_.event_indicators.push_back(add(std::move(made)));
         }
@@ -313,22 +312,16 @@ private:
     }
 
     void add_residuals() {
-        std::unordered_map<VarId, std::uint32_t> state_number;
-        for (VarId const state : document_.states()) {
-            state_number.emplace(state, static_cast<std::uint32_t>(state_number.size()));
-        }
         std::string const base = unused("_residuals");
         for (std::uint32_t const equation : document_.residual_view.equations) {
             SetEquation const& row = document_.integration.equations[equation];
             if (row.form != EquationForm::residual) continue;
             VarId const unknown = exprs_.referenced_variable(row.target);
             bool const is_derivative = exprs_.kind(row.target) == ExprKind::der;
-            std::size_t const slot =
-                is_derivative ? document_.variables.size() + state_number.at(unknown) : unknown.index();
             FmuVariable made;
             made.name = base + "[" + std::to_string(plan_.residuals.size() + 1) + "]";
             made.description = "Residual for " + to_string(exprs_, row.target, names_);
-            made.elements = {{MOO_FMU_RESIDUAL, static_cast<std::uint32_t>(slot)}};
+            made.elements = {{MOO_FMU_RESIDUAL, model_.layout.slot_of(exprs_, row.target)}};
             std::uint32_t const shown = is_derivative ? plan_.shown_derivative[unknown] : plan_.shown[unknown];
             plan_.residuals.push_back({equation, add(std::move(made)), shown});
         }
@@ -358,9 +351,9 @@ private:
         for (std::uint32_t i = 0; i < plan_.variables.size(); ++i) {
             FmuVariable& alias = plan_.variables[i];
             if (!alias.declared) continue;
-            auto const target = aliases_.find(alias.declared);
-            if (target == aliases_.end() || target->second.is_negated) continue;
-            std::uint32_t const at = plan_.shown[target->second.variable];
+            SlotRow const& row = slot(alias.declared);
+            if (row.alias_of == 0 || row.is_negated) continue;
+            std::uint32_t const at = plan_.shown[VarId(row.alias_of - 1)];
             if (at == no_variable || !can_share(alias, plan_.variables[at])) continue;
             FmuVariable const& base = plan_.variables[at];
             alias.alias_of = at;
@@ -387,12 +380,11 @@ private:
     Document const& document_;
     ExprStore const& exprs_;
     Interner const& interner_;
-    SystemPlan const& system_;
+    ModelProgram const& model_;
     bool is_fmi3_;
     bool has_dae_;
     std::unordered_set<VarId> iterated_;
     FmuStarts starts_;
-    std::unordered_map<VarId, SystemPlan::AliasTarget> aliases_;
     VariableNames names_;
     std::unordered_set<std::string> taken_;
     FmuPlan plan_;
@@ -400,9 +392,9 @@ private:
 
 }  // namespace
 
-FmuPlan plan_fmu(Document const& document, Interner const& interner, SystemPlan const& system,
+FmuPlan plan_fmu(Document const& document, Interner const& interner, ModelProgram const& model,
                  FmuOptions const& options) {
-    return Planner(document, interner, system, options).run();
+    return Planner(document, interner, model, options).run();
 }
 
 bool is_structured_name(std::string_view name) {

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "backends/common/system_plan.h"
+#include "moo/program/model_program.h"
 #include "moo/model/document.h"
 #include "runtime/abi/fmu.h"
 
@@ -63,7 +63,7 @@ struct FmuPlan {
     bool has_structured_names = true;  // all names follow the convention `structured`
 };
 
-[[nodiscard]] FmuPlan plan_fmu(Document const& document, Interner const& interner, SystemPlan const& system,
+[[nodiscard]] FmuPlan plan_fmu(Document const& document, Interner const& interner, ModelProgram const& model,
                                FmuOptions const& options);
 
 // `a.b[2].c`, `der(a.b)`: the convention `structured` of both standards, without quoted names.

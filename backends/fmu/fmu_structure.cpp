@@ -9,17 +9,15 @@ namespace {
 
 class Structure {
 public:
-    Structure(Document const& document, SystemPlan const& system, FmuPlan const& plan, FmiVersion version)
+    Structure(Document const& document, ModelProgram const& model, FmuPlan const& plan, FmiVersion version)
         : document_(document),
           exprs_(document.exprs),
-          system_(system),
+          model_(model),
           plan_(plan),
-          has_known_parameters_(version == FmiVersion::three),
-          states_(document.states()) {
+          has_known_parameters_(version == FmiVersion::three) {
         Dependencies const& dependencies = document.dependencies;
-        running_.resize(first_derivative() + states_.size(), nullptr);
+        running_.resize(model.layout.slot_count(), nullptr);
         initial_.resize(running_.size(), nullptr);
-        for (std::uint32_t i = 0; i < states_.size(); ++i) state_number_.emplace(states_[i], i);
         for (Dependency const& row : dependencies.derivatives) index(row, running_);
         for (Dependency const& row : dependencies.outputs) index(row, running_);
         for (Dependency const& row : dependencies.initial_unknowns) index(row, initial_);
@@ -43,25 +41,18 @@ private:
 
     // Variables of the document by their number, then derivatives of states.
     void index(Dependency const& row, std::vector<Row>& rows) const {
-        VarId const variable = exprs_.referenced_variable(row.unknown);
-        std::size_t place = variable.index();
-        if (exprs_.kind(row.unknown) == ExprKind::der) {
-            auto const state = state_number_.find(variable);
-            if (state == state_number_.end()) return;
-            place = first_derivative() + state->second;
-        }
-        rows[place] = &row;
+        bool const is_derivative = exprs_.kind(row.unknown) == ExprKind::der;
+        if (is_derivative && document_.role(exprs_.referenced_variable(row.unknown)) != Role::state) return;
+        rows[model_.layout.slot_of(exprs_, row.unknown)] = &row;
     }
 
-    [[nodiscard]] std::size_t first_derivative() const { return document_.variables.size(); }
-
     [[nodiscard]] bool is_state_derivative(FmuVariable const& variable) const {
-        return variable.derivative_of != no_variable && variable.elements[0].index >= first_derivative();
+        return variable.derivative_of != no_variable && model_.layout.is_derivative(variable.elements[0].index);
     }
 
     [[nodiscard]] bool is_state(FmuVariable const& variable) const {
         MooFmuElement const element = variable.elements[0];
-        return element.source == MOO_FMU_SLOT && variable.declared && state_number_.contains(variable.declared) &&
+        return element.source == MOO_FMU_SLOT && variable.declared && document_.role(variable.declared) == Role::state &&
                variable.declared.index() == element.index;
     }
 
@@ -157,7 +148,7 @@ private:
 
     [[nodiscard]] FmuUnknown event_indicator(std::uint32_t i) {
         for (MooFmuElement const& element : plan_.variables[i].elements) {
-            auto const row = crossings_.find(system_.relation(element.index).relation);
+            auto const row = crossings_.find(model_.relations[element.index]);
             if (row == crossings_.end() || !add_running(row->second)) return open(i);
         }
         return take(i);
@@ -165,11 +156,9 @@ private:
 
     Document const& document_;
     ExprStore const& exprs_;
-    SystemPlan const& system_;
+    ModelProgram const& model_;
     FmuPlan const& plan_;
     bool has_known_parameters_;
-    std::vector<VarId> states_;
-    std::unordered_map<VarId, std::uint32_t> state_number_;
     std::vector<Row> running_;  // of derivatives and outputs
     std::vector<Row> initial_;
     std::unordered_map<ExprId, Row> crossings_;
@@ -196,9 +185,9 @@ std::vector<FmuTerm> FmuTerms::take() {
     return terms;
 }
 
-FmuStructure structure_fmu(Document const& document, SystemPlan const& system, FmuPlan const& plan,
+FmuStructure structure_fmu(Document const& document, ModelProgram const& model, FmuPlan const& plan,
                            FmiVersion version) {
-    return Structure(document, system, plan, version).run();
+    return Structure(document, model, plan, version).run();
 }
 
 char const* dependency_word(DependencyKind kind) {

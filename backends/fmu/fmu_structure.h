@@ -40,7 +40,7 @@ struct FmuStructure {
 
 [[nodiscard]] char const* dependency_word(DependencyKind kind);
 
-[[nodiscard]] FmuStructure structure_fmu(Document const& document, SystemPlan const& system, FmuPlan const& plan,
+[[nodiscard]] FmuStructure structure_fmu(Document const& document, ModelProgram const& model, FmuPlan const& plan,
                                          FmiVersion version);
 
 // The attributes `dependencies` and `dependenciesKind`; `number` tells how a variable of the plan is named there.

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "backends/common/partials_plan.h"
 #include "backends/cpp/compile.h"
 #include "backends/cpp/link_external.h"
 #include "backends/fmu/describe_dae.h"
@@ -28,18 +27,18 @@ namespace {
 
 class Packer {
 public:
-    Packer(Document const& document, Interner const& interner, SourceManager const& sources, FmuOptions const& options,
-           PackedFmu& packed)
+    Packer(Document const& document, ModelProgram const& program, Interner const& interner,
+           SourceManager const& sources, FmuOptions const& options, PackedFmu& packed)
         : document_(document),
+          program_(program),
           interner_(interner),
           resources_(find_resources(document, interner)),
           options_(with_resources(options, resources_)),
-          system_(document),
-          plan_(plan_fmu(document, interner, system_, options_)),
+          plan_(plan_fmu(document, interner, program, options_)),
           packed_(packed) {
         facts_.identifier = model_identifier(document, interner);
-        facts_.has_tangents = plan_partials(document, system_).has_value();
-        model_ = emit_cpp_model(document, interner, sources, facts_.identifier, resources_.names);
+        facts_.has_tangents = program.tables.partials.has_value();
+        model_ = emit_cpp_model(program, interner, sources, facts_.identifier, resources_.names);
     }
 
     // Before the description, which lists them in FMI 2.0. The problems are those of the model.
@@ -64,13 +63,13 @@ public:
         ContentHash hash;
         hash.add("fmu").add(version_text);
         for (CppFile const& file : model_.files) hash.add(file.text);
-        hash.add(describe_fmu(document_, interner_, system_, plan_, options_, facts_));
+        hash.add(describe_fmu(document_, interner_, program_, plan_, options_, facts_));
         facts_.token = "{" + hash.text() + "}";
-        add("modelDescription.xml", describe_fmu(document_, interner_, system_, plan_, options_, facts_));
+        add("modelDescription.xml", describe_fmu(document_, interner_, program_, plan_, options_, facts_));
         for (auto const& [name, path] : resources_.entries) {
             if (packed_.error.empty()) packed_.error = packed_.archive.add_file("resources/" + name, path);
         }
-        if (options_.has_dae) add(dae_manifest_name, describe_dae(document_, system_, plan_));
+        if (options_.has_dae) add(dae_manifest_name, describe_dae(document_, program_, plan_));
     }
 
     // No part of the token: nothing depends on how an FMU looks.
@@ -138,10 +137,10 @@ private:
     }
 
     Document const& document_;
+    ModelProgram const& program_;
     Interner const& interner_;
     FmuResources resources_;
     FmuOptions options_;
-    SystemPlan system_;
     FmuPlan plan_;
     FmuFacts facts_;
     PackedFmu& packed_;
@@ -150,16 +149,17 @@ private:
 
 }  // namespace
 
-PackedFmu pack_fmu(Document const& document, Interner const& interner, SourceManager const& sources,
-                   FmuOptions const& options, Diagnostics& diagnostics, PhaseStats& stats) {
+PackedFmu pack_fmu(Document const& document, ModelProgram const& program, Interner const& interner,
+                   SourceManager const& sources, FmuOptions const& options, Diagnostics& diagnostics,
+                   PhaseStats& stats) {
     PackedFmu packed;
-    std::vector<ModelExternal> const functions = external_functions(document, interner);
+    std::vector<ModelExternal> const functions = external_functions(program, interner);
     ExternalObjects const external = [&] {
         auto const scope = stats.phase("external");
         return link_externals(functions);
     }();
     if (!report_problems(external.problems, diagnostics)) return packed;
-    Packer packer(document, interner, sources, options, packed);
+    Packer packer(document, program, interner, sources, options, packed);
     if (options.has_sources) {
         auto const scope = stats.phase("sources");
         if (!report_problems(packer.add_sources(functions), diagnostics)) return packed;

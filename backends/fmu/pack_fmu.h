@@ -1,4 +1,4 @@
-// MOO document to an FMU: its entries in an archive.
+// A model to an FMU: its entries in an archive.
 #pragma once
 
 #include <string>
@@ -16,7 +16,9 @@ struct PackedFmu {
     std::string error;  // not the model's fault; what is, goes to the diagnostics
 };
 
-[[nodiscard]] PackedFmu pack_fmu(Document const& document, Interner const& interner, SourceManager const& sources,
-                                 FmuOptions const& options, Diagnostics& diagnostics, PhaseStats& stats);
+// The program is that of the document.
+[[nodiscard]] PackedFmu pack_fmu(Document const& document, ModelProgram const& program, Interner const& interner,
+                                 SourceManager const& sources, FmuOptions const& options, Diagnostics& diagnostics,
+                                 PhaseStats& stats);
 
 }  // namespace moo

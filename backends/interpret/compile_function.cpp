@@ -6,9 +6,9 @@
 
 namespace moo {
 
-FunctionCompiler::FunctionCompiler(Program const& program, ProgramFunction const& function,
-                                   std::vector<double> const& texts)
-    : program_(program), source_(function), texts_(texts) {
+FunctionCompiler::FunctionCompiler(ProgramNodes const& nodes, Program const& program, ProgramFunction const& function,
+                                   std::vector<double> const& texts, ModelRegisters* registers)
+    : nodes_(nodes), program_(program), source_(function), registers_(registers), texts_(texts) {
     code_.name = function.name;
     code_.array_count = static_cast<std::uint32_t>(function.arrays.size());
     is_given_.assign(function.arrays.size(), false);
@@ -33,9 +33,13 @@ FunctionCode FunctionCompiler::run() {
         emit(CodeOp::external);
     }
     emit(CodeOp::leave);
+    if (registers_ != nullptr) {
+        code_.register_count = code_.scalar_count + most_temporaries_;
+        return std::move(code_);
+    }
     put_prologue();
     for (std::uint32_t i = 0; i < here(); ++i) {
-        if (code_.code[i].op >= CodeOp::jump) code_.code[i].to -= i;
+        if (is_jump(code_.code[i].op)) code_.code[i].to -= i;
     }
     place_registers();
     return std::move(code_);
@@ -52,7 +56,15 @@ std::uint32_t FunctionCompiler::emit(CodeOp op, std::uint32_t to, std::uint32_t 
     return static_cast<std::uint32_t>(code_.code.size() - 1);
 }
 
+std::uint32_t ModelRegisters::literal(double value) {
+    auto const [place, is_new] =
+        numbers_.try_emplace(std::bit_cast<std::uint64_t>(value), static_cast<std::uint32_t>(literals_.size()));
+    if (is_new) literals_.push_back(value);
+    return place->second;
+}
+
 std::uint32_t FunctionCompiler::literal(double value) {
+    if (registers_ != nullptr) return literal_base + registers_->literal(value);
     auto const [place, is_new] = literal_registers_.try_emplace(std::bit_cast<std::uint64_t>(value),
                                                                 static_cast<std::uint32_t>(code_.literals.size()));
     if (is_new) code_.literals.push_back(value);
@@ -81,7 +93,7 @@ std::uint32_t FunctionCompiler::array(std::uint32_t index) {
 void FunctionCompiler::put_prologue() {
     auto const shift = static_cast<std::uint32_t>(prologue_.size());
     for (CodeInstruction& i : code_.code) {
-        if (i.op >= CodeOp::jump) i.to += shift;
+        if (is_jump(i.op)) i.to += shift;
     }
     code_.code.insert(code_.code.begin(), prologue_.begin(), prologue_.end());
     code_.places.insert(code_.places.begin(), prologue_places_.begin(), prologue_places_.end());
@@ -92,7 +104,7 @@ void FunctionCompiler::statements(std::vector<ProgramStatement> const& list) {
         at_ = each.place;
         std::uint32_t const kept = temporaries_;
         statement(each);
-        temporaries_ = kept;
+        release(kept);
     }
 }
 
@@ -104,7 +116,8 @@ std::vector<std::uint32_t> FunctionCompiler::values(std::vector<ProgramExpr> con
 
 void FunctionCompiler::statement(ProgramStatement const& s) {
     switch (s.kind) {
-        case ProgramStatementKind::assign: return value_into(s.value, s.target);
+        case ProgramStatementKind::assign:
+        case ProgramStatementKind::hold: return value_into(s.value, s.target);
         case ProgramStatementKind::store: {
             std::uint32_t const stored = value(s.value);
             std::vector<std::uint32_t> const r = values(s.scalars);
@@ -157,6 +170,17 @@ void FunctionCompiler::statement(ProgramStatement const& s) {
         case ProgramStatementKind::return_: emit(CodeOp::leave); return;
         case ProgramStatementKind::assertion: emit(CodeOp::assertion, 0, value(s.scalars[0]), 0, 0, s.extra); return;
         case ProgramStatementKind::terminate: emit(CodeOp::terminate, 0, value(s.scalars[0])); return;
+        case ProgramStatementKind::set_slot: return value_into(s.value, slot_base + s.target);
+        case ProgramStatementKind::set_pre: emit(CodeOp::set_pre, s.target, value(s.value)); return;
+        case ProgramStatementKind::set_result: emit(CodeOp::set_result, s.target, value(s.value)); return;
+        case ProgramStatementKind::set_condition: emit(CodeOp::set_condition, s.target, value(s.value)); return;
+        case ProgramStatementKind::set_clock: emit(CodeOp::set_clock, s.target, value(s.value)); return;
+        case ProgramStatementKind::reinit: emit(CodeOp::reinit, s.target, value(s.value)); return;
+        case ProgramStatementKind::solve: emit(CodeOp::solve, s.target); return;
+        case ProgramStatementKind::evaluate: (void)value(s.value); return;
+        case ProgramStatementKind::say:
+            emit(CodeOp::say, s.target, s.value == no_value ? literal(0.0) : value(s.value));
+            return;
     }
 }
 
@@ -215,7 +239,8 @@ void FunctionCompiler::call(ProgramStatement const& s) {
         made.outputs.push_back({s.outputs[i].is_array, s.outputs[i].index, callee.outputs[i].index});
     }
     code_.calls.push_back(std::move(made));
-    emit(CodeOp::call, 0, static_cast<std::uint32_t>(code_.calls.size() - 1));
+    CodeOp const op = registers_ == nullptr ? CodeOp::call : CodeOp::enter;
+    emit(op, 0, static_cast<std::uint32_t>(code_.calls.size() - 1));
 }
 
 void FunctionCompiler::external_inputs(ProgramExternalArgument const& argument) {
@@ -226,7 +251,15 @@ void FunctionCompiler::external_inputs(ProgramExternalArgument const& argument) 
 
 FunctionCode compile_function(Program const& program, ProgramFunction const& function,
                               std::vector<double> const& texts) {
-    return FunctionCompiler(program, function, texts).run();
+    return FunctionCompiler(program, program, function, texts, nullptr).run();
+}
+
+FunctionCode compile_procedure(SpelledOut procedure, Program const& program, std::vector<double> const& texts,
+                               ModelRegisters& registers) {
+    ProgramFunction function;
+    function.scalars = std::move(procedure.scalars);
+    function.body = std::move(procedure.body);
+    return FunctionCompiler(procedure.nodes, program, function, texts, &registers).run();
 }
 
 }  // namespace moo

@@ -1,6 +1,9 @@
 // Expressions of functions as code.
+#include <algorithm>
+
 #include "backends/interpret/function_compiler.h"
-#include "backends/interpret/scalar_functions.h"
+#include "backends/interpret/op_codes.h"
+#include "moo/program/operations.h"
 
 namespace moo {
 
@@ -26,6 +29,7 @@ bool FunctionCompiler::is_fixed(ProgramExpr expr) {
                    dimension.number <= static_cast<double>(rank);
         }
         case ProgramOp::to_real:
+        case ProgramOp::to_whole:
         case ProgramOp::neg:
         case ProgramOp::add:
         case ProgramOp::sub:
@@ -55,42 +59,18 @@ std::uint32_t FunctionCompiler::value(ProgramExpr expr, std::uint32_t to) {
         case ProgramOp::number: return literal(n.number);
         case ProgramOp::text: return literal(texts_[n.index]);
         case ProgramOp::local: return n.index;
-        case ProgramOp::to_real: return value(operand(n, 0), to);
-        case ProgramOp::logical_and:
-        case ProgramOp::logical_or: return logic(n, to);
+        case ProgramOp::to_real:
+        case ProgramOp::to_whole: return value(operand(n, 0), to);
         case ProgramOp::if_else: return choice(n, to);
-        case ProgramOp::global:
-        case ProgramOp::neg:
-        case ProgramOp::logical_not:
-        case ProgramOp::add:
-        case ProgramOp::sub:
-        case ProgramOp::mul:
-        case ProgramOp::div:
-        case ProgramOp::pow:
-        case ProgramOp::less:
-        case ProgramOp::less_equal:
-        case ProgramOp::greater:
-        case ProgramOp::greater_equal:
-        case ProgramOp::equal:
-        case ProgramOp::not_equal:
-        case ProgramOp::function:
-        case ProgramOp::element:
-        case ProgramOp::place:
-        case ProgramOp::size:
-        case ProgramOp::count:
-        case ProgramOp::sum:
-        case ProgramOp::product:
-        case ProgramOp::smallest:
-        case ProgramOp::largest:
-        case ProgramOp::only_element:
-        case ProgramOp::dot:
-        case ProgramOp::concatenate:
-        case ProgramOp::text_of_real:
-        case ProgramOp::text_of_integer:
-        case ProgramOp::text_of_boolean:
-        case ProgramOp::text_of_literal:
-        case ProgramOp::format_real:
-        case ProgramOp::format_integer: break;
+        case ProgramOp::slot:
+            if (registers_ != nullptr) return slot_base + n.index;
+            break;
+        // What may fail or take long under `and` and `or` of equations is in statements already.
+        case ProgramOp::logical_and:
+        case ProgramOp::logical_or:
+            if (registers_ == nullptr) return logic(n, to);
+            break;
+        default: break;
     }
     std::uint32_t const kept = temporaries_;
     std::vector<std::uint32_t> registers;
@@ -102,7 +82,7 @@ std::uint32_t FunctionCompiler::value(ProgramExpr expr, std::uint32_t to) {
         std::uint32_t const a = value(operand(factors, 0));
         std::uint32_t const b = value(operand(factors, 1));
         std::uint32_t const c = value(operand(n, 1 - product));
-        temporaries_ = kept;
+        release(kept);
         std::uint32_t const result = target(to);
         multiply_add(result, a, b, c);
         return result;
@@ -114,14 +94,14 @@ std::uint32_t FunctionCompiler::value(ProgramExpr expr, std::uint32_t to) {
         ProgramExpr const part = is_element && i == 0 ? without_offset(operand(n, 0), offset) : operand(n, i);
         registers.push_back(value(part));
     }
-    temporaries_ = kept;
+    release(kept);
     std::uint32_t const result = target(to);
     compute(n, result, registers, offset);
     return result;
 }
 
 void FunctionCompiler::multiply_add(std::uint32_t to, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-    bool const may_join = !code_.code.empty() && here() != landed_;
+    bool const may_join = registers_ == nullptr && !code_.code.empty() && here() != landed_;
     if (may_join) {
         CodeInstruction& last = code_.code.back();
         bool const is_sum = last.op == CodeOp::multiply_add || last.op == CodeOp::polynomial;
@@ -160,24 +140,10 @@ ProgramExpr FunctionCompiler::without_offset(ProgramExpr expr, std::uint32_t& of
 
 void FunctionCompiler::compute(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r,
                                std::uint32_t offset) {
-    auto const binary = [&](CodeOp op) { emit(op, to, r[0], r[1]); };
+    if (operation_info(n.op) != nullptr) return operation(n, to, r);
     auto const fold = [&](CodeOp op) { emit(op, to, array(n.index)); };
     switch (n.op) {
-        case ProgramOp::global: emit(CodeOp::global, to, n.index); return;
-        case ProgramOp::neg: emit(CodeOp::neg, to, r[0]); return;
-        case ProgramOp::logical_not: emit(CodeOp::logical_not, to, r[0]); return;
-        case ProgramOp::add: return binary(CodeOp::add);
-        case ProgramOp::sub: return binary(CodeOp::sub);
-        case ProgramOp::mul: return binary(CodeOp::mul);
-        case ProgramOp::div: return binary(CodeOp::div);
-        case ProgramOp::pow: return binary(CodeOp::pow);
-        case ProgramOp::less:
-        case ProgramOp::less_equal:
-        case ProgramOp::greater:
-        case ProgramOp::greater_equal:
-        case ProgramOp::equal:
-        case ProgramOp::not_equal: return relation(n, to, r);
-        case ProgramOp::function: return function(n, to, r);
+        case ProgramOp::slot: emit(CodeOp::slot, to, n.index); return;
         case ProgramOp::element:
             if (r.size() == 1) {
                 emit(CodeOp::element, to, array(n.index), r[0], 0, offset - 1);
@@ -205,45 +171,40 @@ void FunctionCompiler::compute(ProgramNode const& n, std::uint32_t to, std::vect
         case ProgramOp::format_integer:
             emit(CodeOp::text, to, 0, list(r), n.index, static_cast<std::uint32_t>(n.op));
             return;
-        case ProgramOp::number:
-        case ProgramOp::text:
-        case ProgramOp::local:
-        case ProgramOp::to_real:
-        case ProgramOp::logical_and:
-        case ProgramOp::logical_or:
-        case ProgramOp::if_else: return;
+        default: return instance_value(n, to, r);
     }
 }
 
-CodeOp FunctionCompiler::relation_op(ProgramOp op) {
-    auto const offset = static_cast<int>(op) - static_cast<int>(ProgramOp::less);
-    return static_cast<CodeOp>(static_cast<int>(CodeOp::less) + offset);
+void FunctionCompiler::instance_value(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r) {
+    switch (n.op) {
+        case ProgramOp::pre: emit(CodeOp::pre, to, n.index); return;
+        case ProgramOp::time: emit(CodeOp::time, to); return;
+        case ProgramOp::initial: emit(CodeOp::initial, to); return;
+        case ProgramOp::terminal: emit(CodeOp::terminal, to); return;
+        case ProgramOp::interval: emit(CodeOp::interval, to); return;
+        case ProgramOp::first_tick: emit(CodeOp::first_tick, to); return;
+        case ProgramOp::is_set: emit(CodeOp::is_set, to, n.index); return;
+        case ProgramOp::condition: emit(CodeOp::condition, to, n.index); return;
+        case ProgramOp::rises: emit(CodeOp::rises, to, n.index); return;
+        case ProgramOp::sampled: emit(CodeOp::sampled, to, n.index); return;
+        case ProgramOp::remembered: emit(CodeOp::remember, to, r[0], n.index); return;
+        case ProgramOp::blend: emit(CodeOp::blend, to, r[0], r[1]); return;
+        case ProgramOp::delayed: emit(CodeOp::delayed, to, r[0], r[1], n.index); return;
+        case ProgramOp::transported: emit(CodeOp::transported, to, n.index, list(r), 0, n.other); return;
+        default: return;
+    }
 }
 
-void FunctionCompiler::relation(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r) {
-    bool const orders_texts =
-        node(operand(n, 0)).type == ScalarType::text && n.op != ProgramOp::equal && n.op != ProgramOp::not_equal;
-    if (!orders_texts) {
-        emit(relation_op(n.op), to, r[0], r[1]);
+void FunctionCompiler::operation(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r) {
+    // Texts are equal where their numbers are; for their order the texts are compared.
+    bool const orders_texts = is_relation(n.op) && node(operand(n, 0)).type == ScalarType::text &&
+                              n.op != ProgramOp::equal && n.op != ProgramOp::not_equal;
+    if (orders_texts) {
+        emit(CodeOp::compare_texts, to, r[0], r[1]);
+        emit(code_of(n.op), to, to, literal(0.0));
         return;
     }
-    emit(CodeOp::compare_texts, to, r[0], r[1]);
-    emit(relation_op(n.op), to, to, literal(0.0));
-}
-
-void FunctionCompiler::function(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r) {
-    auto const builtin = static_cast<Builtin>(n.index);
-    if (builtin == Builtin::div) {
-        emit(CodeOp::quotient, to, r[0], r[1]);
-    } else if (builtin == Builtin::mod) {
-        emit(CodeOp::modulo, to, r[0], r[1]);
-    } else if (builtin == Builtin::rem) {
-        emit(CodeOp::remainder, to, r[0], r[1]);
-    } else if (r.size() == 1) {
-        emit(CodeOp::unary_function, to, r[0], 0, 0, *find_unary(builtin));
-    } else {
-        emit(CodeOp::binary_function, to, r[0], r[1], 0, *find_binary(builtin));
-    }
+    emit(code_of(n.op), to, r[0], r.size() > 1 ? r[1] : 0);
 }
 
 std::uint32_t FunctionCompiler::logic(ProgramNode const& n, std::uint32_t to) {
@@ -255,13 +216,36 @@ std::uint32_t FunctionCompiler::logic(ProgramNode const& n, std::uint32_t to) {
         emit(n.op == ProgramOp::logical_and ? CodeOp::jump_if_false : CodeOp::jump_if_true, 0, result);
     value_into(operand(n, 1), result);
     land(jump);
-    temporaries_ = kept;
+    release(kept);
     if (to == anywhere) return result;
     emit(CodeOp::move, to, result);
     return to;
 }
 
+bool FunctionCompiler::is_cheap(ProgramExpr expr) const {
+    auto const is_simple = [this](ProgramExpr each) {
+        ProgramOp const op = node(each).op;
+        return op == ProgramOp::number || op == ProgramOp::local || op == ProgramOp::slot;
+    };
+    ProgramNode const& n = node(expr);
+    if (is_simple(expr) || n.op == ProgramOp::pre) return true;
+    bool const is_sum =
+        n.op == ProgramOp::add || n.op == ProgramOp::sub || n.op == ProgramOp::mul || n.op == ProgramOp::neg;
+    if (!is_sum || !is_simple(operand(n, 0))) return false;
+    return n.operand_count == 1 || is_simple(operand(n, 1));
+}
+
 std::uint32_t FunctionCompiler::choice(ProgramNode const& n, std::uint32_t to) {
+    bool const takes_one = registers_ != nullptr && is_cheap(operand(n, 1)) && is_cheap(operand(n, 2));
+    if (takes_one) {
+        std::uint32_t const condition = value(operand(n, 0));
+        std::uint32_t const then = value(operand(n, 1));
+        std::uint32_t const otherwise = value(operand(n, 2));
+        std::uint32_t const chosen = target(to);
+        emit(CodeOp::select, chosen, condition, then, otherwise);
+        return chosen;
+    }
+    // Not in a variable that is assigned to: an operand may need its old value.
     std::uint32_t const result = temporary();
     std::uint32_t const kept = temporaries_;
     std::vector<std::uint32_t> const jumps = jump_unless(operand(n, 0));
@@ -270,7 +254,7 @@ std::uint32_t FunctionCompiler::choice(ProgramNode const& n, std::uint32_t to) {
     for (std::uint32_t const jump : jumps) land(jump);
     value_into(operand(n, 2), result);
     land(over);
-    temporaries_ = kept;
+    release(kept);
     if (to == anywhere) return result;
     emit(CodeOp::move, to, result);
     return to;
@@ -284,10 +268,9 @@ std::vector<std::uint32_t> FunctionCompiler::jump_unless(ProgramExpr condition) 
         return jumps;
     }
     std::uint32_t const kept = temporaries_;
-    bool const is_relation =
-        n.op >= ProgramOp::less && n.op <= ProgramOp::not_equal && node(operand(n, 0)).type != ScalarType::text;
+    bool const compares_numbers = is_relation(n.op) && node(operand(n, 0)).type != ScalarType::text;
     std::uint32_t jump = 0;
-    if (is_relation) {
+    if (compares_numbers) {
         std::uint32_t const a = value(operand(n, 0));
         std::uint32_t const b = value(operand(n, 1));
         auto const offset = static_cast<int>(n.op) - static_cast<int>(ProgramOp::less);
@@ -297,7 +280,7 @@ std::vector<std::uint32_t> FunctionCompiler::jump_unless(ProgramExpr condition) 
     } else {
         jump = emit(CodeOp::jump_if_false, 0, value(condition));
     }
-    temporaries_ = kept;
+    release(kept);
     return {jump};
 }
 
@@ -309,9 +292,8 @@ std::vector<std::uint32_t> FunctionCompiler::jump_back_if(ProgramExpr condition,
         return jumps;
     }
     std::uint32_t const kept = temporaries_;
-    bool const is_relation =
-        n.op >= ProgramOp::less && n.op <= ProgramOp::not_equal && node(operand(n, 0)).type != ScalarType::text;
-    if (is_relation) {
+    bool const compares_numbers = is_relation(n.op) && node(operand(n, 0)).type != ScalarType::text;
+    if (compares_numbers) {
         std::uint32_t const a = value(operand(n, 0));
         std::uint32_t const b = value(operand(n, 1));
         auto const offset = static_cast<int>(n.op) - static_cast<int>(ProgramOp::less);
@@ -319,7 +301,7 @@ std::vector<std::uint32_t> FunctionCompiler::jump_back_if(ProgramExpr condition,
     } else {
         emit(CodeOp::jump_if_true, start, value(condition));
     }
-    temporaries_ = kept;
+    release(kept);
     return {};
 }
 

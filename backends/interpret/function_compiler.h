@@ -1,24 +1,28 @@
-// A function of a program becomes code for registers: the state of that work.
+// A function of a program, or a procedure of the equations, becomes code for registers: the state of that work.
 #pragma once
 
 #include <unordered_map>
 
-#include "backends/interpret/function_code.h"
+#include "backends/interpret/code.h"
 
 namespace moo {
 
 class FunctionCompiler {
 public:
-    FunctionCompiler(Program const& program, ProgramFunction const& function, std::vector<double> const& texts);
+    // With `registers`, a procedure whose registers are placed later. `nodes` are those of the body.
+    FunctionCompiler(ProgramNodes const& nodes, Program const& program, ProgramFunction const& function,
+                     std::vector<double> const& texts, ModelRegisters* registers);
 
     FunctionCode run();
+
+    // While code is compiled, slots, literals and values in between are counted apart from its scalars.
+    static constexpr std::uint32_t slot_base = 0x20000000u;
+    static constexpr std::uint32_t literal_base = 0x40000000u;
+    static constexpr std::uint32_t temporary_base = 0x80000000u;
 
 private:
     void mark_given(ProgramItem const& item);
 
-    // While a function is compiled, literals and values in between are counted apart from its scalars.
-    static constexpr std::uint32_t literal_base = 0x40000000u;
-    static constexpr std::uint32_t temporary_base = 0x80000000u;
     static constexpr std::uint32_t anywhere = 0xffffffffu;
 
     // ---- instructions ----
@@ -30,14 +34,19 @@ private:
 
     std::uint32_t literal(double value);
     std::uint32_t temporary();
+    // Values in between that were made since then are no longer needed. In a procedure each keeps a register of its own, so
+    // that the order of the code can be changed.
+    void release(std::uint32_t kept) {
+        if (registers_ == nullptr) temporaries_ = kept;
+    }
     std::uint32_t list(std::vector<std::uint32_t> registers);
     // Constants stand behind the arrays of the function.
     std::uint32_t array(std::uint32_t index);
 
     // ---- expressions: compile_value.cpp ----
 
-    [[nodiscard]] ProgramNode const& node(ProgramExpr expr) const { return program_.nodes[expr]; }
-    [[nodiscard]] ProgramExpr operand(ProgramNode const& n, std::size_t i) const { return program_.operand(n, i); }
+    [[nodiscard]] ProgramNode const& node(ProgramExpr expr) const { return nodes_.nodes[expr]; }
+    [[nodiscard]] ProgramExpr operand(ProgramNode const& n, std::size_t i) const { return nodes_.operand(n, i); }
 
     // Whether it stays the same in loops and cannot fail: sizes of inputs, and simple arithmetic on them, on inputs and
     // on literals.
@@ -63,11 +72,15 @@ private:
 
     void compute(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r, std::uint32_t offset);
 
-    static CodeOp relation_op(ProgramOp op);
 
     // Texts are equal where their numbers are; for their order the texts are compared.
     void relation(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r);
-    void function(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r);
+    // Operations of the table have instructions of the same names.
+    void operation(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r);
+    // What belongs to the equations.
+    void instance_value(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r);
+    // Whether it is quicker to compute than to jump over, and cannot go wrong.
+    [[nodiscard]] bool is_cheap(ProgramExpr expr) const;
 
     std::uint32_t logic(ProgramNode const& n, std::uint32_t to);
     std::uint32_t choice(ProgramNode const& n, std::uint32_t to);
@@ -93,8 +106,10 @@ private:
     // From numbers of scalars, literals and temporaries to those of registers: place_registers.cpp.
     void place_registers();
 
+    ProgramNodes const& nodes_;
     Program const& program_;
     ProgramFunction const& source_;
+    ModelRegisters* registers_;
     std::vector<double> const& texts_;
     FunctionCode code_;
     std::unordered_map<std::uint64_t, std::uint32_t> literal_registers_;

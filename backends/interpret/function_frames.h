@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "backends/interpret/function_code.h"
+#include "backends/interpret/code.h"
 
 namespace moo {
 

@@ -53,7 +53,7 @@ void FunctionTable::prepare(FunctionCode& code) {
     }
 }
 
-// ---- from tapes ------------------------------------------------------------------------------------
+// ---- from procedures ------------------------------------------------------------------------------------
 
 FunctionTable::Entry FunctionTable::enter_directly(FunctionCode const& code) const {
     Entry entry{&code, code.registers_at_begin, code.arrays_at_begin, {}, {}};
@@ -124,7 +124,7 @@ void FunctionTable::call(std::uint32_t number, MooInstance* m, double const* inp
     FunctionFrames& frames = FunctionFrames::of_thread();
     auto const run = [&](double* r, MooArray** arrays) {
         for (Entry::Move const& input : entry.inputs) r[input.to] = inputs[input.from];
-        run_function(*this, frames, *entry.code, m, r, arrays);
+        (void)run_code(*this, frames, *entry.code, m, r, arrays, nullptr);
         for (std::size_t i = 0; i < entry.outputs.size(); ++i) outputs[i] = r[entry.outputs[i]];
     };
     ResidentFrame& resident = residents_[number];

@@ -1,27 +1,27 @@
-// A MOO document behind the interface that compiled models implement.
+// A model program behind the interface that compiled models implement: the reference interpreter.
 #pragma once
 
 #include <memory>
 
 #include "moo/base/source.h"
-#include "moo/model/document.h"
+#include "moo/program/model_program.h"
 #include "runtime/abi/model.h"
 
 namespace moo {
 
-// Owns what its MooModel points to. The document must have passed `verify_document`; it is not needed afterwards.
+// Owns what its MooModel points to. The document of the program is not needed afterwards.
 class InterpretedModel {
 public:
-    InterpretedModel(Document const& document, Interner const& interner, SourceManager const& sources);
+    InterpretedModel(ModelProgram program, Interner const& interner, SourceManager const& sources);
     ~InterpretedModel();
     InterpretedModel(InterpretedModel const&) = delete;
     InterpretedModel& operator=(InterpretedModel const&) = delete;
 
     [[nodiscard]] MooModel const& model() const;
 
-    struct Parts;
-
 private:
+    struct Parts;
+    friend struct InterpretedCalls;
     std::unique_ptr<Parts> parts_;
 };
 

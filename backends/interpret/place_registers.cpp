@@ -1,85 +1,45 @@
-// The last step when a function is compiled: registers get their final numbers.
+// The last step when code is compiled: registers get their final numbers.
 #include <algorithm>
 
 #include "backends/interpret/function_compiler.h"
+#include "backends/interpret/op_codes.h"
 
 namespace moo {
 
 namespace {
 
 template <class Place>
-void place_operands(CodeInstruction& i, Place const& place) {
-    bool const writes_register = i.op <= CodeOp::text;
-    if (writes_register) place(i.to);
-    switch (i.op) {
-        case CodeOp::global:
-        case CodeOp::elements:
-        case CodeOp::count:
-        case CodeOp::sum:
-        case CodeOp::product:
-        case CodeOp::smallest:
-        case CodeOp::largest:
-        case CodeOp::only_element:
-        case CodeOp::dot:
-        case CodeOp::text:
-        case CodeOp::array_operation:
-        case CodeOp::call:
-        case CodeOp::external:
-        case CodeOp::leave:
-        case CodeOp::jump: return;
-        case CodeOp::element:
-        case CodeOp::place:
-        case CodeOp::size: return place(i.b);
-        case CodeOp::element2: place(i.b); return place(i.c);
-        case CodeOp::stores:
-        case CodeOp::move:
-        case CodeOp::neg:
-        case CodeOp::logical_not:
-        case CodeOp::unary_function:
-        case CodeOp::assertion:
-        case CodeOp::terminate:
-        case CodeOp::jump_if_false:
-        case CodeOp::jump_if_true: return place(i.a);
-        case CodeOp::add:
-        case CodeOp::sub:
-        case CodeOp::mul:
-        case CodeOp::div:
-        case CodeOp::pow:
-        case CodeOp::less:
-        case CodeOp::less_equal:
-        case CodeOp::greater:
-        case CodeOp::greater_equal:
-        case CodeOp::equal:
-        case CodeOp::not_equal:
-        case CodeOp::compare_texts:
-        case CodeOp::binary_function:
-        case CodeOp::quotient:
-        case CodeOp::modulo:
-        case CodeOp::remainder:
-        case CodeOp::store:
-        case CodeOp::store_place:
-        case CodeOp::jump_if_less:
-        case CodeOp::jump_if_less_equal:
-        case CodeOp::jump_if_greater:
-        case CodeOp::jump_if_greater_equal:
-        case CodeOp::jump_if_equal:
-        case CodeOp::jump_if_not_equal:
-        case CodeOp::jump_unless_less:
-        case CodeOp::jump_unless_less_equal:
-        case CodeOp::jump_unless_greater:
-        case CodeOp::jump_unless_greater_equal:
-        case CodeOp::jump_unless_equal:
-        case CodeOp::jump_unless_not_equal: place(i.a); return place(i.b);
-        case CodeOp::polynomial: place(i.a); return place(i.b);
-        case CodeOp::multiply_add:
-        case CodeOp::store2:
-        case CodeOp::enter_loop:
-        case CodeOp::next_turn:
-        case CodeOp::next_up:
-        case CodeOp::next_down:
-            place(i.a);
-            place(i.b);
-            return place(i.c);
+void place_fields(CodeInstruction& i, Place const& place) {
+    CodeFields const& fields = fields_of(i.op);
+    auto const each = [&](CodeField field, std::uint32_t& reg) {
+        bool const is_register = field == CodeField::written || field == CodeField::read || field == CodeField::both;
+        if (is_register) reg = place(reg);
+    };
+    each(fields.to, i.to);
+    each(fields.a, i.a);
+    each(fields.b, i.b);
+    each(fields.c, i.c);
+}
+
+template <class Place>
+void place_code(FunctionCode& code, Place const& place) {
+    auto const put = [&](std::uint32_t& reg) { reg = place(reg); };
+    for (CodeInstruction& i : code.code) place_fields(i, place);
+    for (auto& each : code.lists) std::for_each(each.begin(), each.end(), put);
+    for (CodeArrayOperation& operation : code.operations) {
+        std::for_each(operation.scalars.begin(), operation.scalars.end(), put);
+        for (CodeSubscript& each : operation.subscripts) {
+            put(each.first);
+            put(each.step);
+            put(each.last);
+        }
+    }
+    for (CodeCall& call : code.calls) {
+        for (auto* const items : {&call.inputs, &call.outputs}) {
+            for (CodeCall::Item& item : *items) {
+                if (!item.is_array) put(item.here);
+            }
+        }
     }
 }
 
@@ -88,38 +48,29 @@ void place_operands(CodeInstruction& i, Place const& place) {
 void FunctionCompiler::place_registers() {
     auto const literals = static_cast<std::uint32_t>(code_.literals.size());
     code_.register_count = literals + code_.scalar_count + most_temporaries_;
-    auto const placed = [&](std::uint32_t reg) {
+    auto const place = [&](std::uint32_t reg) {
         if (reg >= temporary_base) return reg - temporary_base + literals + code_.scalar_count;
         return reg >= literal_base ? reg - literal_base : reg + literals;
     };
-    auto const place = [&](std::uint32_t& reg) { reg = placed(reg); };
-    for (CodeInstruction& i : code_.code) place_operands(i, place);
-    for (auto& each : code_.lists) std::for_each(each.begin(), each.end(), place);
-    for (CodeArrayOperation& operation : code_.operations) {
-        std::for_each(operation.scalars.begin(), operation.scalars.end(), place);
-        for (CodeSubscript& each : operation.subscripts) {
-            place(each.first);
-            place(each.step);
-            place(each.last);
-        }
-    }
-    for (CodeCall& each : code_.calls) {
-        for (CodeCall::Item& item : each.inputs) {
-            if (!item.is_array) place(item.here);
-        }
-        for (CodeCall::Item& item : each.outputs) {
-            if (!item.is_array) place(item.here);
-        }
-    }
+    place_code(code_, place);
     code_.inputs = source_.inputs;
     code_.outputs = source_.outputs;
     if (!source_.external) return;
-    std::for_each(external_registers_.begin(), external_registers_.end(), place);
+    for (std::uint32_t& reg : external_registers_) reg = place(reg);
     ProgramExternal external = *source_.external;
     for (ProgramExternalArgument& argument : external.arguments) {
         if (argument.item.is_array) argument.item.index = array(argument.item.index);
     }
     code_.external = std::make_unique<ExternalCall>(external, std::move(external_registers_), literals);
+}
+
+void place_procedure(FunctionCode& code, ModelRegisters const& registers, std::uint32_t first_scratch) {
+    using Compiler = FunctionCompiler;
+    place_code(code, [&](std::uint32_t reg) {
+        if (reg >= Compiler::temporary_base) return reg - Compiler::temporary_base + first_scratch + code.scalar_count;
+        if (reg >= Compiler::literal_base) return reg - Compiler::literal_base + registers.slot_count();
+        return reg >= Compiler::slot_base ? reg - Compiler::slot_base : reg + first_scratch;
+    });
 }
 
 }  // namespace moo

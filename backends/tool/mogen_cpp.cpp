@@ -38,10 +38,14 @@ void run(moo::Tool& tool, std::string const& source_folder) {
         return read_document(file, tool.sources, interner, tool.diagnostics);
     }();
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
-    if (!check_program(document, interner, tool.diagnostics)) return;
+    moo::ModelProgram const program = [&] {
+        auto const scope = tool.stats.phase("lower");
+        return lower_model(document, interner, tool.sources);
+    }();
+    if (!check_program(program, tool.diagnostics)) return;
     std::vector<moo::CppFile> const files = [&] {
         auto const scope = tool.stats.phase("emit_cpp");
-        return emit_cpp_files(document, interner, tool.sources, file_name(interner.text(document.name)));
+        return emit_cpp_files(program, interner, tool.sources, file_name(interner.text(document.name)));
     }();
 
     moo::ScratchFolder const scratch("mogen-cpp");
@@ -54,7 +58,7 @@ void run(moo::Tool& tool, std::string const& source_folder) {
     if (tool.output() == "-") return;
     moo::ExternalObjects const external = [&] {
         auto const scope = tool.stats.phase("external");
-        return link_externals(external_functions(document, interner));
+        return link_externals(external_functions(program, interner));
     }();
     if (!report_problems(external.problems, tool.diagnostics)) return;
     auto const scope = tool.stats.phase("compile");

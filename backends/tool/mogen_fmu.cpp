@@ -44,11 +44,16 @@ void run(moo::Tool& tool, Wishes const& wishes) {
         return read_document(file, tool.sources, interner, tool.diagnostics);
     }();
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
-    if (!check_program(document, interner, tool.diagnostics)) return;
+    moo::ModelProgram const program = [&] {
+        auto const scope = tool.stats.phase("lower");
+        return lower_model(document, interner, tool.sources);
+    }();
+    if (!check_program(program, tool.diagnostics)) return;
     if (options.has_dae && !moo::has_residual_view(document)) {
         return tool.fail("`--dae` needs the residual view of the document: `moopt --formulation dae` adds it");
     }
-    moo::PackedFmu const packed = pack_fmu(document, interner, tool.sources, options, tool.diagnostics, tool.stats);
+    moo::PackedFmu const packed =
+        pack_fmu(document, program, interner, tool.sources, options, tool.diagnostics, tool.stats);
     if (tool.diagnostics.has_errors()) return;
     if (!packed.error.empty()) return tool.fail(packed.error);
     auto const scope = tool.stats.phase("zip");

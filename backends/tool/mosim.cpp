@@ -103,13 +103,14 @@ void make_product(moo::Tool& tool, moo::Interner& interner, Options const& optio
                   std::vector<std::string>& simulation, Product& product) {
     std::optional<moo::Document> const document = make_document(tool, interner, options, simulation);
     if (!document || !verify_document(*document, tool.diagnostics)) return;
-    if (!check_program(*document, interner, tool.diagnostics)) return;
+    moo::ModelProgram program = lower_model(*document, interner, tool.sources);
+    if (!check_program(program, tool.diagnostics)) return;
     if (!options.is_compiled) {
-        product.model.emplace(*document, interner, tool.sources);
+        product.model.emplace(std::move(program), interner, tool.sources);
         return;
     }
     moo::CachedSimulator simulator =
-        cached_simulator(*document, interner, tool.sources, tool.diagnostics, product.cache);
+        cached_simulator(program, interner, tool.sources, tool.diagnostics, product.cache);
     if (!simulator.error.empty()) tool.fail(simulator.error);
     product.program = std::move(simulator.program);
 }

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "backends/common/tunability.h"
+#include "moo/program/lower_tables.h"
 #include "runtime/simulate/settings.h"
 
 namespace moo {
@@ -29,7 +29,7 @@ std::string text_for_translation(Document const& document, Interner const& inter
         if (!name.starts_with(setting.name)) continue;
         std::string_view const rest = name.substr(setting.name.size());
         if (rest.empty()) {
-            if (tunability_of(document, id) != MOO_EVALUATED) return {};
+            if (tunability_of(document, id) != Tunability::evaluated) return {};
             bool const is_text = document.exprs.types().kind(document.variables[id].type) == TypeKind::string;
             bool const is_quoted = setting.value.starts_with('"');
             return setting.name + "=" + (is_text && !is_quoted ? "\"" + setting.value + "\"" : setting.value);

@@ -16,8 +16,8 @@ bool report_problems(std::vector<ProgramProblem> const& problems, Diagnostics& d
     return problems.empty();
 }
 
-bool check_program(Document const& document, Interner const& interner, Diagnostics& diagnostics) {
-    return report_problems(lower_program(document, interner).program.problems, diagnostics);
+bool check_program(ModelProgram const& model, Diagnostics& diagnostics) {
+    return report_problems(model.functions.problems, diagnostics);
 }
 
 }  // namespace moo

@@ -268,10 +268,10 @@ ProgramExpr ProgramLowering::element_of(ExprId id, Expr place, std::vector<std::
     if (is_whole && type_of(a) == ScalarType::integer) return a;
     bool const is_real = type == ScalarType::real || is_whole || builtin == Builtin::sign;
     Expr const x = is_real ? convert(a, ScalarType::real) : a;
-    auto const index = static_cast<std::uint32_t>(builtin);
-    if (operands.size() == 1) return make(ProgramOp::function, type, {x}, index);
+    ProgramOp const op = *operation_of(is_whole ? Builtin::integer : builtin);
+    if (operands.size() == 1) return make(op, type, {x});
     Expr const b = element_of(operands[1], place, prepared);
-    return make(ProgramOp::function, type, {x, is_real ? convert(b, ScalarType::real) : b}, index);
+    return make(op, type, {x, is_real ? convert(b, ScalarType::real) : b});
 }
 
 std::uint32_t ProgramLowering::elementwise(ExprId id) {

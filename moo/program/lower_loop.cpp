@@ -143,8 +143,8 @@ Leaves ProgramLowering::reduction(ExprId id) {
             case Reduction::product: next = make(ProgramOp::mul, element, {local(result), value}); break;
             case Reduction::min:
             case Reduction::max:
-                next = make(ProgramOp::function, element, {local(result), value},
-                            static_cast<std::uint32_t>(reduction == Reduction::min ? Builtin::min : Builtin::max));
+                next = make(reduction == Reduction::min ? ProgramOp::min : ProgramOp::max, element,
+                            {local(result), value});
                 break;
         }
         emit_assign(result, next);
@@ -161,12 +161,11 @@ Leaves ProgramLowering::array_reduction(ExprId id, std::vector<LoopRange> const&
             continue;
         }
         Expr const span = make(ProgramOp::sub, ScalarType::integer, {range->last, range->first});
-        auto const function = [](Builtin builtin) { return static_cast<std::uint32_t>(builtin); };
         bool const is_plain =
             c_.program.nodes[range->step].op == ProgramOp::number && c_.program.nodes[range->step].number == 1.0;
         Expr const steps =
             is_plain ? span
-                     : make(ProgramOp::function, ScalarType::integer, {span, range->step}, function(Builtin::div));
+                     : make(ProgramOp::quotient, ScalarType::integer, {span, range->step});
         // A span against the step has no elements; div gives 0 for one that is shorter than a step.
         Expr const count = make(ProgramOp::add, ScalarType::integer, {steps, integer(1)});
         Expr const is_against = make(ProgramOp::less, ScalarType::boolean,

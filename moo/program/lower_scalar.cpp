@@ -3,34 +3,6 @@
 
 namespace moo {
 
-namespace {
-
-ProgramOp operator_of(ExprKind kind) {
-    switch (kind) {
-        case ExprKind::add:
-        case ExprKind::element_add: return ProgramOp::add;
-        case ExprKind::sub:
-        case ExprKind::element_sub: return ProgramOp::sub;
-        case ExprKind::mul:
-        case ExprKind::element_mul: return ProgramOp::mul;
-        case ExprKind::div:
-        case ExprKind::element_div: return ProgramOp::div;
-        case ExprKind::pow:
-        case ExprKind::element_pow: return ProgramOp::pow;
-        case ExprKind::logical_and: return ProgramOp::logical_and;
-        case ExprKind::logical_or: return ProgramOp::logical_or;
-        case ExprKind::less: return ProgramOp::less;
-        case ExprKind::less_equal: return ProgramOp::less_equal;
-        case ExprKind::greater: return ProgramOp::greater;
-        case ExprKind::greater_equal: return ProgramOp::greater_equal;
-        case ExprKind::equal: return ProgramOp::equal;
-        case ExprKind::not_equal: return ProgramOp::not_equal;
-        default: return ProgramOp::number;  // not an operator
-    }
-}
-
-}  // namespace
-
 ProgramExpr ProgramLowering::scalar_node(ExprId id) {
     ExprKind const kind = exprs_.kind(id);
     switch (kind) {
@@ -97,12 +69,12 @@ ProgramExpr ProgramLowering::scalar_node(ExprId id) {
 
 // Both operands as numbers of the wider type.
 ProgramExpr ProgramLowering::apply(ExprKind kind, ScalarType type, Expr a, Expr b) {
-    ProgramOp const op = operator_of(kind);
+    ProgramOp const op = *operation_of(kind);
     if (type_of(a) == ScalarType::text) return make(ProgramOp::concatenate, ScalarType::text, {a, b});
     bool const is_real = op == ProgramOp::div || op == ProgramOp::pow || type_of(a) == ScalarType::real ||
                          type_of(b) == ScalarType::real;
     ScalarType const common = is_real ? ScalarType::real : type_of(a);
-    return make(op, op >= ProgramOp::logical_and ? type : common, {convert(a, common), convert(b, common)});
+    return make(op, is_logic(op) || is_relation(op) ? type : common, {convert(a, common), convert(b, common)});
 }
 
 ProgramExpr ProgramLowering::arithmetic(ExprId id) {
@@ -124,7 +96,7 @@ ProgramExpr ProgramLowering::relation(ExprId id) {
     Expr const b = scalar(exprs_.operand(id, 1));
     bool const is_real = type_of(a) == ScalarType::real || type_of(b) == ScalarType::real;
     ScalarType const common = is_real ? ScalarType::real : type_of(a);
-    return make(operator_of(exprs_.kind(id)), ScalarType::boolean, {convert(a, common), convert(b, common)});
+    return make(*operation_of(exprs_.kind(id)), ScalarType::boolean, {convert(a, common), convert(b, common)});
 }
 
 // `and`, `or` and `if`: what stands in an operand that does not count is not computed.
@@ -142,7 +114,7 @@ ProgramExpr ProgramLowering::logic(ExprId id) {
         if (kind == ExprKind::if_else) {
             return make(ProgramOp::if_else, type, {condition, convert(first, type), convert(second, type)});
         }
-        return make(operator_of(kind), ScalarType::boolean, {condition, second});
+        return make(*operation_of(kind), ScalarType::boolean, {condition, second});
     }
     std::uint32_t const result = new_scalar(type);
     auto const assigned = [&](Block statements, Expr value) {
@@ -235,8 +207,7 @@ ProgramExpr ProgramLowering::numeric_builtin(Builtin builtin, TypeId type, std::
     // Integer(e) of an enumeration, and integer(i), are the number itself.
     if ((builtin == Builtin::integer || builtin == Builtin::to_integer) && !is_real) return operands[0];
     ProgramNode node;
-    node.op = ProgramOp::function;
-    node.index = static_cast<std::uint32_t>(builtin);
+    node.op = *operation_of(builtin == Builtin::to_integer ? Builtin::integer : builtin);
     node.type = to_integer ? ScalarType::integer : is_real ? ScalarType::real : type_of(operands[0]);
     for (Expr& operand : operands)
         operand = is_real || builtin == Builtin::sign ? convert(operand, ScalarType::real) : operand;

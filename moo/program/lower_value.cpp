@@ -87,11 +87,7 @@ void ProgramContext::add_leaf_types(TypeId type, std::vector<std::int64_t> sizes
 }
 
 ProgramExpr ProgramContext::make(ProgramNode node, std::span<ProgramExpr const> operands) {
-    node.first = static_cast<std::uint32_t>(program.operands.size());
-    node.operand_count = static_cast<std::uint32_t>(operands.size());
-    program.operands.insert(program.operands.end(), operands.begin(), operands.end());
-    program.nodes.push_back(node);
-    return static_cast<ProgramExpr>(program.nodes.size() - 1);
+    return program.add(node, operands);
 }
 
 // ---- problems, nodes, variables --------------------------------------------------------------------
@@ -134,7 +130,7 @@ ScalarType ProgramLowering::element_type(TypeId type) const {
 
 bool ProgramLowering::is_cheap(Expr expr) const {
     ProgramOp const op = c_.program.nodes[expr].op;
-    return op == ProgramOp::number || op == ProgramOp::text || op == ProgramOp::local || op == ProgramOp::global;
+    return op == ProgramOp::number || op == ProgramOp::text || op == ProgramOp::local || op == ProgramOp::slot;
 }
 
 ProgramExpr ProgramLowering::held(Expr expr) {
@@ -372,7 +368,7 @@ Leaves ProgramLowering::global(VarId id) {
     }
     if (has_slot) {
         ScalarType const type = element_type(variable.type);
-        return {{false, make(ProgramOp::global, type, {}, id.index()), type, 0}};
+        return {{false, make(ProgramOp::slot, type, {}, id.index()), type, 0}};
     }
     if (!variable.binding) {
         report("the value of `" + c_.text(variable.name) + "` is not known");

@@ -1,12 +1,13 @@
-// Functions as small programs over scalars and arrays: what back ends make code of.
+// Small programs over scalars and arrays: what back ends make code of, for functions and for the equations of a model.
 //
 // Records are gone: a variable of a record type is one variable for each scalar field, and an array of records one
 // array for each field. So are enumerations, which are Integers, reductions and operations on elements of arrays, which
-// are loops. docs/functions_in_backends.md describes how they are made.
+// are loops. docs/functions_in_backends.md describes how they are made, model_program.h what the equations become.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,29 +24,36 @@ enum class ScalarType : std::uint8_t { real, integer, boolean, text, object };
 using ProgramExpr = std::uint32_t;
 
 enum class ProgramOp : std::uint8_t {
-    number,  // literal of any type but text
-    text,    // number `index` of Program::texts
-    local,   // scalar `index` of the function
-    global,  // slot `index` of the instance: a constant or parameter of the model
-    // Operators; operands of arithmetic have the type of the result, those of relations one type
-    neg,
-    logical_not,
-    to_real,  // of an Integer
-    add,
-    sub,
-    mul,
-    div,
-    pow,
-    logical_and,  // the second operand counts only if the first one is true
-    logical_or,
-    less,
-    less_equal,
-    greater,
-    greater_equal,
-    equal,
-    not_equal,
-    if_else,
-    function,  // built-in `index` of one or two numbers
+// Operations on scalars: operands of arithmetic have the type of the result, those of relations one type.
+#define MOO_PREFIX(name, text, value, source) name,
+#define MOO_INFIX(name, text, level, value, source) name,
+#define MOO_FUNCTION(name, operands, text, whole_text, value, source) name,
+#define MOO_CHECKED(name, text, whole_text, value, source) name,
+#include "moo/program/operations.def"
+    to_real,   // of an Integer
+    to_whole,  // of a Real that holds an Integer
+    if_else,   // only the operand that counts is computed
+    number,    // literal of any type but text
+    text,      // number `index` of Program::texts
+    local,     // scalar `index` of the function
+    slot,      // `index` of the instance
+    // Of the instance; in the equations of a model only
+    pre,            // slot `index` before the event
+    time,           // of the simulation
+    initial,        // whether this is the initialization
+    terminal,       // whether the simulation ends
+    interval,       // of the clocked partition that is being computed
+    first_tick,     // whether this is its first tick
+    is_set,         // whether the user gave slot `index`
+    condition,      // whether when-condition `index` is true
+    rises,          // whether it has just become true
+    sampled,        // whether sampling `index` is due
+    remembered,     // relation `index`, whose operand is its value if this is an event
+    blend,          // homotopy(actual, simplified)
+    delayed,        // delay `index` of a value by a time
+    transported,    // result `other` of spatial distribution `index` of four numbers
+    call,           // call `index` of the model; its value is taken by `result`
+    result,         // result `index` of a call
     // Of array `index`
     element,  // operands: one subscript for each dimension
     place,    // operand: the place from 0, which is known to be there
@@ -73,8 +81,17 @@ struct ProgramNode {
     std::uint32_t index = 0;
     std::uint32_t other = 0;
     double number = 0.0;
-    std::uint32_t first = 0;  // operands in Program::operands
+    std::uint32_t first = 0;  // operands in ProgramNodes::operands
     std::uint32_t operand_count = 0;
+};
+
+// Operands come before what is made of them.
+struct ProgramNodes {
+    std::vector<ProgramNode> nodes;
+    std::vector<ProgramExpr> operands;
+
+    [[nodiscard]] ProgramExpr operand(ProgramNode const& node, std::size_t i) const { return operands[node.first + i]; }
+    ProgramExpr add(ProgramNode node, std::span<ProgramExpr const> of);
 };
 
 // ---- statements ------------------------------------------------------------------------------------
@@ -140,6 +157,17 @@ enum class ProgramStatementKind : std::uint8_t {
     return_,
     assertion,  // fails: message scalars[0]; `extra`: only a warning
     terminate,  // message scalars[0]
+    // In the equations of a model only
+    hold,           // assign to a scalar that is assigned to once
+    set_slot,       // slot `target` := value
+    set_pre,        // its value before the event := value
+    set_result,     // number `target` of the array that is filled := value
+    set_condition,  // when-condition `target` := value
+    set_clock,      // condition of clock `target` := value
+    reinit,         // state number `target` := value, at the end of this pass
+    solve,          // block `target`
+    evaluate,       // value, for what it remembers
+    say,            // message `target`, whose text is the value unless the message has one
 };
 
 struct ProgramStatement {
@@ -220,16 +248,12 @@ struct ProgramProblem {
     std::vector<std::string> notes = {};  // what others say about it, line by line
 };
 
-struct Program {
-    std::vector<ProgramNode> nodes;
-    std::vector<ProgramExpr> operands;
+struct Program : ProgramNodes {
     std::vector<std::string> texts;
     std::vector<std::vector<std::string>> enumerations;
     std::vector<ConstantArray> constants;
     std::vector<ProgramFunction> functions;
     std::vector<ProgramProblem> problems;
-
-    [[nodiscard]] ProgramExpr operand(ProgramNode const& node, std::size_t i) const { return operands[node.first + i]; }
 };
 
 }  // namespace moo

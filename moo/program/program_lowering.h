@@ -5,7 +5,8 @@
 #include <span>
 #include <unordered_map>
 
-#include "moo/program/lower_program.h"
+#include "moo/program/lower_functions.h"
+#include "moo/program/operations.h"
 
 namespace moo {
 

@@ -6,6 +6,8 @@
 #include <map>
 #include <unordered_map>
 
+#include "moo/program/operations.h"
+
 namespace moo {
 
 namespace {
@@ -125,8 +127,7 @@ private:
             auto const known = known_.find(n.index);
             return known == known_.end() ? expr : number(known->second, n.type);
         }
-        bool const is_leaf = n.op == ProgramOp::number || n.op == ProgramOp::text || n.op == ProgramOp::global;
-        if (is_leaf) return expr;
+        if (is_leaf(n.op)) return expr;
         std::vector<ProgramExpr> operands;
         for (std::size_t i = 0; i < n.operand_count; ++i) operands.push_back(program_.operand(node(expr), i));
         bool is_same = true;
@@ -146,11 +147,7 @@ private:
         if (auto const chosen = decided(n, operands)) return *chosen;
         if (is_same) return expr;
         if (n.op == ProgramOp::element) take_column(n, operands);
-        n.first = static_cast<std::uint32_t>(program_.operands.size());
-        n.operand_count = static_cast<std::uint32_t>(operands.size());
-        program_.operands.insert(program_.operands.end(), operands.begin(), operands.end());
-        program_.nodes.push_back(n);
-        return static_cast<ProgramExpr>(program_.nodes.size() - 1);
+        return program_.add(n, operands);
     }
 
     static bool is_of_array(ProgramOp op) { return op >= ProgramOp::element && op <= ProgramOp::dot; }
@@ -160,43 +157,52 @@ private:
         bool const is_known =
             std::all_of(operands.begin(), operands.end(), [this](ProgramExpr each) { return is_number(each); });
         if (!is_known) return std::nullopt;
-        auto const a = [&] { return node(operands[0]).number; };
-        auto const b = [&] { return node(operands[1]).number; };
-        auto const truth = [](bool value) { return std::optional(value ? 1.0 : 0.0); };
+        double const a = operands.empty() ? 0.0 : node(operands[0]).number;
+        [[maybe_unused]] double const b = operands.size() < 2 ? 0.0 : node(operands[1]).number;
+        auto const truth = [](bool value) { return value ? 1.0 : 0.0; };
         switch (n.op) {
-            case ProgramOp::neg: return -a();
-            case ProgramOp::to_real: return a();
-            case ProgramOp::add: return a() + b();
-            case ProgramOp::sub: return a() - b();
-            case ProgramOp::mul: return a() * b();
-            case ProgramOp::less: return truth(a() < b());
-            case ProgramOp::less_equal: return truth(a() <= b());
-            case ProgramOp::greater: return truth(a() > b());
-            case ProgramOp::greater_equal: return truth(a() >= b());
-            case ProgramOp::equal: return truth(a() == b());
-            case ProgramOp::not_equal: return truth(a() != b());
-            case ProgramOp::logical_not: return truth(a() == 0.0);
+#define MOO_PREFIX(name, text, value, source) \
+    case ProgramOp::name: return value;
+#define MOO_INFIX(name, text, level, value, source) \
+    case ProgramOp::name: return value;
+#define MOO_FUNCTION(name, operands, text, whole_text, value, source) case ProgramOp::name:
+#define MOO_CHECKED(name, text, whole_text, value, source) case ProgramOp::name:
+#include "moo/program/operations.def"
+                return std::nullopt;
+            case ProgramOp::to_real:
+            case ProgramOp::to_whole: return a;
             case ProgramOp::count:
                 if (!is_constant(n.index)) return std::nullopt;
                 return static_cast<double>(constant(n.index).elements.size());
             case ProgramOp::size: {
                 if (!is_constant(n.index)) return std::nullopt;
                 std::vector<std::int64_t> const& sizes = constant(n.index).sizes;
-                bool const is_there = a() >= 1.0 && a() <= static_cast<double>(sizes.size());
+                bool const is_there = a >= 1.0 && a <= static_cast<double>(sizes.size());
                 if (!is_there) return std::nullopt;
-                return static_cast<double>(sizes[static_cast<std::size_t>(a()) - 1]);
+                return static_cast<double>(sizes[static_cast<std::size_t>(a) - 1]);
             }
             case ProgramOp::element: return element(n, operands);
             case ProgramOp::number:
             case ProgramOp::text:
             case ProgramOp::local:
-            case ProgramOp::global:
-            case ProgramOp::div:
-            case ProgramOp::pow:
-            case ProgramOp::logical_and:
-            case ProgramOp::logical_or:
+            case ProgramOp::slot:
+            case ProgramOp::pre:
+            case ProgramOp::time:
+            case ProgramOp::initial:
+            case ProgramOp::terminal:
+            case ProgramOp::interval:
+            case ProgramOp::first_tick:
+            case ProgramOp::is_set:
+            case ProgramOp::condition:
+            case ProgramOp::rises:
+            case ProgramOp::sampled:
+            case ProgramOp::remembered:
+            case ProgramOp::blend:
+            case ProgramOp::delayed:
+            case ProgramOp::transported:
+            case ProgramOp::call:
+            case ProgramOp::result:
             case ProgramOp::if_else:
-            case ProgramOp::function:
             case ProgramOp::place:
             case ProgramOp::sum:
             case ProgramOp::product:
@@ -231,8 +237,7 @@ private:
     // What `and`, `or` and `if` give if their first operand is known.
     [[nodiscard]] std::optional<ProgramExpr> decided(ProgramNode const& n,
                                                      std::vector<ProgramExpr> const& operands) const {
-        bool const decides =
-            n.op == ProgramOp::logical_and || n.op == ProgramOp::logical_or || n.op == ProgramOp::if_else;
+        bool const decides = is_logic(n.op) || n.op == ProgramOp::if_else;
         if (!decides || !is_number(operands[0])) return std::nullopt;
         bool const is_true = node(operands[0]).number != 0.0;
         if (n.op == ProgramOp::if_else) return operands[is_true ? 1 : 2];

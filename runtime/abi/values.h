@@ -200,12 +200,6 @@ template <size_t count>
 struct MooParts {
     MooArray const* values[count];
 };
-// Results of a call that were computed in this pass.
-template <size_t count>
-struct MooResults {
-    bool there = false;
-    double values[count];
-};
 inline int64_t moo_step(int64_t step, char const* place) {
     if (step == 0) moo_fail(place, "the step of a loop is zero");
     return step;

@@ -141,8 +141,9 @@ int main(int argc, char** argv) {
         moo::SourceManager sources;
         moo::Interner interner;
         moo::Document const document = translate_text(test.text, sources, interner);
-        moo::InterpretedModel const interpreted(document, interner, sources);
-        double const compiled = time_of_derivatives(*compile_model(emit_cpp(document, interner, sources)));
+        moo::ModelProgram const program = lower_model(document, interner, sources);
+        moo::InterpretedModel const interpreted(program, interner, sources);
+        double const compiled = time_of_derivatives(*compile_model(emit_cpp(program, interner, sources)));
         double const tape = time_of_derivatives(interpreted.model());
         std::printf("%-24s %14.1f %14.1f %8.2f\n", test.name.c_str(), compiled, tape, tape / compiled);
     }

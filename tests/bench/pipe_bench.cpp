@@ -134,9 +134,10 @@ private:
         auto document =
             optimize(moo::flatten(instances, *find_model(instances, "Chain")), interner, {}, diagnostics, stats);
         if (!document || !verify_document(*document, diagnostics)) return false;
-        if (!check_program(*document, interner, diagnostics)) return false;
+        moo::ModelProgram const program = lower_model(*document, interner, sources);
+        if (!check_program(program, diagnostics)) return false;
         std::string const source = (folder_ / "Here.cpp").string();
-        if (!moo::write_file(source, emit_cpp(*document, interner, sources)).empty()) return false;
+        if (!moo::write_file(source, emit_cpp(program, interner, sources)).empty()) return false;
         return !compiles || moo::compile_simulator({source}, (folder_ / "here").string(), {}).empty();
     }
 

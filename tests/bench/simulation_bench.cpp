@@ -91,7 +91,8 @@ std::vector<Case> cases() {
 MooModel const& compiled(std::string const& text) {
     moo::SourceManager sources;
     moo::Interner interner;
-    return *compile_model(emit_cpp(translate_text(text, sources, interner), interner, sources));
+    moo::Document const document = translate_text(text, sources, interner);
+    return *compile_model(emit_cpp(lower_model(document, interner, sources), interner, sources));
 }
 
 // ---- right-hand sides ----------------------------------------------------------------------------------
@@ -287,7 +288,7 @@ bool measure_grid() {
         moo::SourceManager sources;
         moo::Interner interner;
         moo::Document const document = translate_text(grid(n), sources, interner);
-        moo::InterpretedModel const model(document, interner, sources);
+        moo::InterpretedModel const model(lower_model(document, interner, sources), interner, sources);
         moo::runtime::SimulationOutcome outcome;
         double const seconds = simulate_generated(model.model(), 10.0, 1e-4, outcome);
         auto const steps = static_cast<double>(outcome.statistics.integrator.steps);
@@ -315,7 +316,8 @@ bool measure_compilation(bool large) {
     for (int const masses : sizes) {
         moo::SourceManager sources;
         moo::Interner interner;
-        auto const files = emit_cpp_files(translate_text(chain(masses), sources, interner), interner, sources, "chain");
+        moo::Document const document = translate_text(chain(masses), sources, interner);
+        auto const files = emit_cpp_files(lower_model(document, interner, sources), interner, sources, "chain");
         moo::test::ScratchFolder const folder;
         std::vector<std::string> texts;
         if (!write_sources(files, folder.path(), texts).empty()) return false;

@@ -234,7 +234,7 @@ void check_file(std::string const& path, bool breaks, Totals& totals) {
         ++totals.failures;
         return;
     }
-    InterpretedModel const interpreted(document, interner, sources);
+    InterpretedModel const interpreted(lower_model(document, interner, sources), interner, sources);
     ++totals.models;
     if (interpreted.model().partials == nullptr) {
         std::printf("%s has no partial derivatives\n", path.c_str());

@@ -115,14 +115,15 @@ TEST_CASE("random functions have one value in all interpretations") {
         Interner interner;
         Document const document = translate_text(model_text(functions, called), sources, interner);
         Diagnostics diagnostics;
-        bool const good = verify_document(document, diagnostics) && check_program(document, interner, diagnostics);
+        REQUIRE(verify_document(document, diagnostics));
+        ModelProgram const program = lower_model(document, interner, sources);
+        bool const good = check_program(program, diagnostics);
         INFO(render_text(diagnostics, sources));
         REQUIRE(good);
-        InterpretedModel const interpreted(document, interner, sources);
+        InterpretedModel const interpreted(program, interner, sources);
         compare(interpreted.model(), expected, "interpreted");
         // Compiled code is compared for some, because compiling takes most of the time.
-        if (seed <= 2)
-            compare(*compile_model(emit_cpp(document, interner, sources), "-std=c++17 -O0"), expected, "compiled");
+        if (seed <= 2) compare(*compile_model(emit_cpp(program, interner, sources), "-std=c++17 -O0"), expected, "compiled");
     }
     CHECK(compared > 100);
 }

@@ -1,0 +1,17 @@
+// The tables of a model that no procedure belongs to.
+#pragma once
+
+#include "moo/base/source.h"
+#include "moo/program/layout.h"
+#include "moo/program/model_tables.h"
+#include "moo/program/system_plan.h"
+
+namespace moo {
+
+[[nodiscard]] ModelTables lower_tables(Document const& document, Interner const& interner,
+                                       SourceManager const& sources, Layout const& layout, SystemPlan& plan);
+
+// Whether the user may give another value to a variable, and if not, why.
+[[nodiscard]] Tunability tunability_of(Document const& document, VarId variable);
+
+}  // namespace moo
