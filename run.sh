@@ -2,7 +2,7 @@
 # Takes a Modelica model through moflat | moopt | mogen-cpp, simulates it and shows the result.
 #
 #   ./run.sh [Model.mo] [-- simulator options]
-#   ./run.sh --tools        builds all tools and shows where they are
+#   ./run.sh --tools        builds all tools and prints how to put them on the path
 set -eu
 
 model=""

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds everything, runs all tests, and runs a sample of them once more with sanitizers.
+# Builds everything and runs all tests: unit tests and the like with sanitizers, what runs whole models or tools without.
 #
-#   ./test.sh                  what has to pass before a change is taken
-#   ./test.sh --full           all tests with sanitizers, too; a build of every file on its own; the benchmarks compile
-#   ./test.sh ctest-options    only the tests that ctest chooses, without sanitizers: ./test.sh -L quick, ./test.sh -R unit
+#   ./test.sh                  what has to pass before a change is accepted
+#   ./test.sh --full           all tests with and without sanitizers, a build of every file on its own, and the benchmarks
+#   ./test.sh ctest-options    only the tests that ctest selects, without sanitizers: ./test.sh -L quick, ./test.sh -R unit
 set -eu
 cd "$(dirname "$0")"
 . .ci/setup.sh
@@ -15,20 +15,28 @@ esac
 
 # shellcheck disable=SC2086 # lists of words
 install_missing $build_packages $test_packages
-build_preset test
-say "testing"
-ctest --preset test -j "$(nproc)" "$@"
-[ $# -eq 0 ] || exit 0
 
-# Sanitizers make frames on the stack much larger, and some tests recurse until a limit stops them.
-ulimit -s 1000000 2>/dev/null || true
-if [ -z "$full" ]; then
+# run_tests PRESET [ctest options]
+run_tests() {
+  say "testing ($*)"
+  # Sanitizers make frames on the stack much larger, and some tests recurse until a limit stops them.
+  [ "$1" != asan ] || ulimit -s 1000000 2>/dev/null || true
+  ctest --preset "$@" -j "$(nproc)"
+}
+
+if [ $# -gt 0 ]; then
+  build_preset test
+  run_tests test "$@"
+elif [ -z "$full" ]; then
+  build_preset test plain_tests
+  run_tests test -LE 'sanitizer|full'
   build_preset asan sanitizer_tests
-  say "testing with sanitizers"
-  exec ctest --preset asan -j "$(nproc)" -L sanitizer
+  run_tests asan -L sanitizer -LE full
+else
+  build_preset test
+  run_tests test
+  build_preset asan
+  run_tests asan
+  build_preset dev
+  build_preset bench benchmarks
 fi
-build_preset asan
-say "testing with sanitizers"
-ctest --preset asan -j "$(nproc)"
-build_preset dev
-build_preset bench benchmarks

@@ -19,7 +19,7 @@ install_missing() {
 }
 
 build_packages="g++ cmake ninja-build pkg-config libffi-dev libxxhash-dev libpugixml-dev nlohmann-json3-dev libeigen3-dev libsundials-dev libsuitesparse-dev libzip-dev"
-test_packages="catch2 libbenchmark-dev clang libclang-rt-dev python3 python3-numpy python3-scipy python3-jsonschema libcairo2 fonts-dejavu-core xsltproc libxml2-utils octave valgrind"
+test_packages="catch2 libbenchmark-dev clang libclang-rt-dev lld python3 python3-numpy python3-scipy python3-jsonschema libcairo2 fonts-dejavu-core xsltproc libxml2-utils octave valgrind"
 
 # build_preset PRESET [TARGET…]: configures once, builds with all cores; a second call finds nothing to do.
 build_preset() {
@@ -31,9 +31,9 @@ build_preset() {
     cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; rm -f "$log"; return 1; }
   fi
   say "building ($preset)"
-  # The steps to come, for the estimate of the time that they take.
+  # The steps that are left, to estimate the remaining time.
   ninja -C "build/$preset" -n "$@" >"$log"
-  # Without pipefail, the exit code of ninja has to come by another way.
+  # Without pipefail, the exit code of ninja has to be passed on in a file.
   code=$(mktemp)
   {
     result=0

@@ -3,14 +3,14 @@
 #
 #   show_progress.sh FOLDER STEPS     reads what ninja prints with NINJA_STATUS='[%f/%t %e] '
 #
-# STEPS is a file with one line for each step that ninja is going to take in the build folder FOLDER. Whatever else ninja prints
-# (warnings, errors) is passed on.
+# STEPS is a file with one line for each step that ninja is going to take in the build folder FOLDER. Everything else that ninja
+# prints (warnings, errors) is passed on.
 set -u
 folder=$1
 steps=$2
 
-# weight_of STEP: sets `weight` to what the step takes, in some unit. A compiled file takes time for its headers, and some more
-# for each file of its batch; a link is quick.
+# weight_of STEP: sets `weight` to the time that the step takes, in an arbitrary unit. Compiling a file takes time for its headers
+# and some more for each file of its batch; linking is quick.
 weight_of() {
   weight=1
   case $1 in
@@ -52,12 +52,12 @@ while IFS= read -r line; do
   finished=$((finished + weight))
   [ "$finished" -le "$total" ] || total=$finished
   left=$((elapsed * (total - finished) / finished))
-  text="$((100 * finished / total)) %, $(clock "$elapsed") passed, about $(clock "$left") left"
+  text="$((100 * finished / total)) %, $(clock "$elapsed") elapsed, about $(clock "$left") left"
   if [ -t 2 ]; then
     room=$((columns - ${#text} - 3))
     printf '\r\033[K%s  %.*s' "$text" "$room" "${step##*/}" >&2
   elif [ $((elapsed - shown_at)) -ge 10 ]; then
-    # A log gets a line now and then.
+    # In a log, print a line every ten seconds.
     shown_at=$elapsed
     printf '%s\n' "$text" >&2
   fi

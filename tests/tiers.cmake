@@ -1,11 +1,12 @@
-# moo_add_test(NAME name [TIER quick|slow|library] [SANITIZER] [TIMEOUT seconds] COMMAND …)
+# moo_add_test(NAME name [TIER quick|slow|library|full] [SANITIZER] [TIMEOUT seconds] COMMAND …)
 #
 # A test of one tier, which becomes its label:
 #   quick     the default: all of them together take less than two minutes
 #   slow      compiles much, or simulates for long
 #   library   needs the Modelica Standard Library, and skips itself without it
-# SANITIZER adds the label `sanitizer`: test.sh runs the test in the build with sanitizers, too.
-# A test that takes longer than TIMEOUT fails. Sanitizers and valgrind are slow, and so are busy machines.
+#   full      takes minutes and rarely finds what the others miss: only `./test.sh --full` runs it
+# SANITIZER adds the label `sanitizer`: test.sh builds and runs the test with sanitizers, and without them only if asked for
+# everything. A test that takes longer than TIMEOUT fails. Sanitizers and valgrind are slow, and so are busy machines.
 function(moo_add_test)
     cmake_parse_arguments(PARSE_ARGV 0 test "SANITIZER" "NAME;TIER;TIMEOUT" "COMMAND")
     if(test_UNPARSED_ARGUMENTS OR NOT test_NAME OR NOT test_COMMAND)
@@ -13,7 +14,7 @@ function(moo_add_test)
     endif()
     if(NOT test_TIER)
         set(test_TIER quick)
-    elseif(NOT test_TIER MATCHES "^(quick|slow|library)$")
+    elseif(NOT test_TIER MATCHES "^(quick|slow|library|full)$")
         message(FATAL_ERROR "${test_NAME}: there is no tier ${test_TIER}")
     endif()
     if(NOT test_TIMEOUT)
@@ -22,22 +23,55 @@ function(moo_add_test)
             set(test_TIMEOUT 120)
         endif()
     endif()
+    if(MOO_SANITIZED)
+        math(EXPR test_TIMEOUT "5 * ${test_TIMEOUT}")
+    endif()
+    # The program of a test is built with the tests of its kind.
+    set(kind plain)
     if(test_SANITIZER)
+        set(kind sanitizer)
         list(APPEND test_TIER sanitizer)
-        # Programs that the label needs are what test.sh builds with sanitizers.
-        list(GET test_COMMAND 0 program)
-        if(TARGET "${program}" AND NOT program MATCHES "::")
-            add_dependencies(sanitizer_tests "${program}")
-        endif()
+    endif()
+    list(GET test_COMMAND 0 program)
+    if(TARGET "${program}" AND NOT program MATCHES "::")
+        set_property(GLOBAL APPEND PROPERTY moo_${kind}_programs "${program}")
     endif()
     add_test(NAME "${test_NAME}" COMMAND ${test_COMMAND})
     # Slow tests begin first, so that none of them runs alone in the end.
     set(cost 1)
-    if("slow" IN_LIST test_TIER)
+    if("slow" IN_LIST test_TIER OR "full" IN_LIST test_TIER)
         set(cost 10)
     endif()
     set_tests_properties("${test_NAME}" PROPERTIES LABELS "${test_TIER}" TIMEOUT "${test_TIMEOUT}" COST ${cost})
 endfunction()
 
-# Everything that tests with the label `sanitizer` run.
-add_custom_target(sanitizer_tests)
+# moo_add_test_targets(): what test.sh builds, once all tests are there. `sanitizer_tests` has the programs of tests with the
+# label `sanitizer` and the tools that they run; `plain_tests` has all programs but those that only such tests run.
+function(moo_add_test_targets)
+    get_property(plain_programs GLOBAL PROPERTY moo_plain_programs)
+    get_property(sanitizer_programs GLOBAL PROPERTY moo_sanitizer_programs)
+    add_custom_target(sanitizer_tests)
+    add_dependencies(sanitizer_tests moflat moopt mogen-cpp mosim ${sanitizer_programs})
+    list(REMOVE_ITEM sanitizer_programs ${plain_programs})
+    moo_programs_below("${PROJECT_SOURCE_DIR}" programs)
+    list(REMOVE_ITEM programs ${sanitizer_programs})
+    add_custom_target(plain_tests)
+    add_dependencies(plain_tests ${programs})
+endfunction()
+
+function(moo_programs_below folder result)
+    get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
+    set(programs "")
+    foreach(target IN LISTS targets)
+        get_target_property(type "${target}" TYPE)
+        if(type STREQUAL EXECUTABLE)
+            list(APPEND programs "${target}")
+        endif()
+    endforeach()
+    get_property(subfolders DIRECTORY "${folder}" PROPERTY SUBDIRECTORIES)
+    foreach(subfolder IN LISTS subfolders)
+        moo_programs_below("${subfolder}" more)
+        list(APPEND programs ${more})
+    endforeach()
+    set(${result} ${programs} PARENT_SCOPE)
+endfunction()

@@ -30,13 +30,13 @@ public:
     }
 
 private:
-    // Expressions are trees in a store, by id; `document_.exprs` says what they are. This one prints them as Modelica.
-    // For another notation write a `switch` over ExprKind without `default`, on a stack of your own, as
-    // backends/xml/xml_expressions.cpp does. A back end that makes code that runs begins with `lower_model` of
-    // moo/program/model_program.h instead.
+    // Expressions are trees in a store, identified by an id; `document_.exprs` has their nodes. This back end prints
+    // them as Modelica. For another notation write a `switch` over ExprKind without `default`, on a stack of your own,
+    // as backends/xml/xml_expressions.cpp does. If the output is to run, begin with `lower_model`
+    // (moo/program/model_program.h) instead.
     [[nodiscard]] std::string text(ExprId expr) const { return to_string(document_.exprs, expr, names_); }
-    // Names and texts come from strangers. Names are quoted here, as identifiers of Modelica are. In comments, strings
-    // and names of files they have to be made harmless in other ways.
+    // Names and texts can come from anyone. Here, names are quoted like Modelica identifiers. In comments, strings and
+    // file names they have to be escaped in other ways.
     [[nodiscard]] std::string text(VarId variable) const {
         TextWriter name;
         names_.write_variable(name, variable);
@@ -62,9 +62,9 @@ private:
         out_.shallower();
     }
 
-    // iEq, Eq or riEq: block after block. In a block of one equation it is an assignment, unless it has to be solved by
-    // iteration; a block of several is solved as a whole. It may be torn: assignments stand before its residuals, and
-    // only the targets of the residuals are iterated over.
+    // iEq, Eq or riEq: block after block. The equation of a block of one is an assignment, unless it has to be solved
+    // by iteration; a block of several equations is solved as a whole. It may be torn: assignments come before its
+    // residuals, and only the targets of the residuals are iterated over.
     void emit_set(std::string const& title, EquationSet const& set) {
         if (set.empty()) return;
         begin(title);

@@ -1,4 +1,4 @@
-// MOO document to pseudo-code: a back end to begin others from.
+// From a MOO document to pseudo-code: a back end to copy.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace moo {
 
-// Makes the text of one file; it opens none. The document has to be verified, so nothing is checked here again.
+// Makes the text of one file; it opens no files. The document has been verified, so nothing is checked here again.
 [[nodiscard]] std::string emit_example(Document const& document, Interner const& interner,
                                        SourceManager const& sources);
 

@@ -59,7 +59,7 @@ BitmapFile read_bitmap(std::string const& path, std::string const& base64) {
     std::string const what = base64.empty() ? "`" + path + "`" : "an image in the icon";
     if (base64.empty()) {
         if (!is_resource_file(path)) {
-            file.problem = what + " is no file in a folder `Resources` of a library";
+            file.problem = what + " is not a file in a `Resources` folder of a library";
             return file;
         }
         std::error_code error;

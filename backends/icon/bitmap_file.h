@@ -1,4 +1,4 @@
-// Images that an icon names or holds.
+// Images that an icon names or contains.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ struct BitmapFile {
     std::string problem;  // why there is none
 };
 
-// The resource of that path, or if `base64` is not empty, what it holds. Only PNG files of moderate size are taken.
+// The resource with that path, or if `base64` is not empty, its contents. Only PNG files of moderate size are accepted.
 [[nodiscard]] BitmapFile read_bitmap(std::string const& path, std::string const& base64);
 
 }  // namespace moo

@@ -87,7 +87,7 @@ std::optional<Gradient> gradient_of(IconShape const& shape, Affine const& place)
         case FillPattern::backward:
         case FillPattern::cross_diagonal: return std::nullopt;
     }
-    // What has no area has no gradient.
+    // A shape without an area has no gradient.
     return gradient.place.determinant() != 0.0 ? std::optional(gradient) : std::nullopt;
 }
 
@@ -297,7 +297,7 @@ void IconDrawer::draw_text(IconShape const& shape, Affine const& place) {
                       color_of(shape.line_color)};
         drawing_.items.emplace_back().text = std::move(text);
     }
-    // What the letters need, not the extent, which is often much wider.
+    // The space that the letters need, not the extent, which is often much wider.
     double const begin = side * width - (0.5 + side) * longest * size;
     double const half_height = line_height * count * size / 2.0;
     for (double const x : {begin, begin + longest * size}) {

@@ -12,9 +12,9 @@ namespace moo {
 // The width of a text in a font of size 1.
 using MeasureText = std::function<double(std::string_view, Font const&)>;
 
-// Adds the shapes of the icon to what is drawn already, in units of the coordinates that `place` leads to; there y goes
-// downwards, and `mm` units are a millimetre. What is fixed in millimetres is not changed by `place`. Texts stay
-// readable: they are neither mirrored nor upside down. Returns what is wrong with images that are left out.
+// Adds the shapes of the icon to the drawing, in the coordinates that `place` maps to; there y goes downwards, and `mm`
+// units are a millimetre. Sizes in millimetres are not changed by `place`. Texts remain readable: they are neither
+// mirrored nor upside down. Returns what is wrong with images that are left out.
 class IconDrawer {
 public:
     IconDrawer(Drawing& drawing, MeasureText const& measure, double mm)

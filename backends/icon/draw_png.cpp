@@ -111,7 +111,7 @@ private:
         if (!gradient.is_radial) stop(0.0, gradient.edge);
         stop(gradient.is_radial ? 0.0 : 0.5, gradient.middle);
         stop(1.0, gradient.edge);
-        // Of a pattern cairo wants the way from the picture to it.
+        // For a pattern, cairo needs the map from the picture to the pattern.
         Affine const& m = gradient.place;
         double const d = m.determinant();
         Cairo::Matrix const inverse{
@@ -143,7 +143,7 @@ private:
         c_.restore(context_);
     }
 
-    // A file that is no whole picture draws nothing.
+    // A file that is not a complete picture draws nothing.
     void draw_image(DrawImage const& image) {
         Reading reading{image.png};
         void* const picture = c_.image_surface_create_from_png_stream(read_bytes, &reading);

@@ -7,7 +7,7 @@
 
 namespace moo {
 
-// What is missing; empty if pictures can be drawn. Ask before anything else here.
+// What is missing; empty if pictures can be drawn. Call it before anything else here.
 [[nodiscard]] std::string png_problem();
 
 // Texts as cairo draws them on this machine.

@@ -1,4 +1,4 @@
-// A picture as filled and stroked paths, lines of text and images: what SVG and cairo both know.
+// A picture as filled and stroked paths, lines of text and images, which both SVG and cairo support.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ using DrawPath = std::vector<OutlineStep>;
 struct Stroke {
     DrawColor color;
     double width = 1.0;
-    std::vector<double> dashes;  // lengths of line and gap by turns
+    std::vector<double> dashes;  // lengths of line and gap, alternating
 };
 
 // From one colour in the middle to the other at the edge: the lines y = -1 and y = 1, or the unit circle, as `place`
@@ -44,7 +44,7 @@ struct Gradient {
 enum class DrawAnchor : std::uint8_t { start, middle, end };
 
 struct Font {
-    std::string family;  // empty: whatever there is
+    std::string family;  // empty: any font
     bool is_bold = false;
     bool is_italic = false;
 };
@@ -95,7 +95,7 @@ struct DrawBox {
 void map_path(DrawPath& path, Affine const& map);
 [[nodiscard]] DrawBox bounds_of(DrawPath const& path);
 
-// Moves the corner of the box to zero and enlarges everything by `scale`; the box is what is seen then.
+// Moves the corner of the box to zero and enlarges everything by `scale`; then only the box is visible.
 void fit_drawing(Drawing& drawing, DrawBox const& box, double scale);
 
 }  // namespace moo

@@ -30,7 +30,7 @@ DrawBox rounded(DrawBox box, double unit) {
             std::ceil(box.bottom / unit) * unit};
 }
 
-// What is drawn far away would leave nothing to see of the rest.
+// A shape far away would make the rest too small to see.
 DrawBox cut(DrawBox const& box, DrawBox const& most) {
     return {std::clamp(box.left, most.left, most.right), std::clamp(box.top, most.top, most.bottom),
             std::clamp(box.right, most.left, most.right), std::clamp(box.bottom, most.top, most.bottom)};

@@ -15,11 +15,11 @@ struct IconFrame {
 };
 [[nodiscard]] IconFrame frame_of(Icon const& icon);
 
-// Whether there is something to see of the connector.
+// Whether the connector is visible.
 [[nodiscard]] bool is_shown(OutsideConnector const& connector);
 
 struct IconPicture {
-    // What the drawing shows, in the coordinates of the icon of the model: y goes upwards.
+    // The area that the drawing shows, in the coordinates of the icon of the model: y goes upwards.
     double x1 = 0.0;
     double y1 = 0.0;
     double x2 = 0.0;
@@ -28,8 +28,8 @@ struct IconPicture {
     std::vector<std::string> problems;  // what is left out
 };
 
-// The icon of the model under these connectors, which have to be shown. At least the coordinate system is in the
-// picture.
+// The icon of the model below these connectors, which have to be visible. The picture contains at least the coordinate
+// system.
 [[nodiscard]] IconPicture picture_of_model(Icon const& icon, std::vector<OutsideConnector const*> const& connectors,
                                            MeasureText const& measure);
 // One connector, turned and mirrored as it is in the icon of the model.

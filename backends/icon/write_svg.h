@@ -7,7 +7,7 @@
 
 namespace moo {
 
-// A whole file. It refers to nothing outside of itself and holds no scripts, whatever the texts in it say.
+// A whole file. It refers to nothing outside itself and contains no scripts, whatever texts it contains.
 [[nodiscard]] std::string write_svg(Drawing const& drawing);
 
 }  // namespace moo

@@ -101,6 +101,8 @@ public:
 
     // Of a function whose inputs and outputs are scalars. Throws MooFailure.
     void call(std::uint32_t function, MooInstance* m, double const* inputs, double* outputs) const;
+    // The same for a call of a procedure, whose registers are those of the instance.
+    void enter(CodeCall const& call, MooInstance* m, double* r) const;
 
     // What procedures refer to; filled in by those who make them.
     std::vector<MooBlock const*> blocks;
@@ -136,6 +138,9 @@ private:
         std::vector<MooArray*> arrays;
         std::deque<MooArray> own_arrays;
     };
+    // `take(i)` gives input i, `give(i, value)` takes output i.
+    template <class Take, class Give>
+    void run(std::uint32_t function, MooInstance* m, Take const& take, Give const& give) const;
     bool claim(ResidentFrame& frame, Entry const& entry, FunctionFrames& frames) const;
     [[nodiscard]] Entry enter_directly(FunctionCode const& code) const;
     // None if the function is more than a call.
@@ -181,7 +186,8 @@ private:
 void place_procedure(FunctionCode& code, ModelRegisters const& registers, std::uint32_t first_scratch);
 
 // run_code.cpp; `r` and `arrays` are those of the frame, or of the instance. Procedures may be given an array `result`.
-MooStatus run_code(FunctionTable const& table, FunctionFrames& frames, FunctionCode const& code, MooInstance* m,
+// `frames` are for the calls that a function makes; a procedure has none.
+MooStatus run_code(FunctionTable const& table, FunctionFrames* frames, FunctionCode const& code, MooInstance* m,
                    double* r, MooArray** arrays, double* result);
 // A procedure of the equations: failures of functions become a status and a message.
 MooStatus run_procedure(FunctionTable const& table, FunctionCode const& code, MooInstance* m, double* result);

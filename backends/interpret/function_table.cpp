@@ -119,26 +119,39 @@ bool FunctionTable::claim(ResidentFrame& frame, Entry const& entry, FunctionFram
     return true;
 }
 
-void FunctionTable::call(std::uint32_t number, MooInstance* m, double const* inputs, double* outputs) const {
+template <class Take, class Give>
+void FunctionTable::run(std::uint32_t number, MooInstance* m, Take const& take, Give const& give) const {
     Entry const& entry = entries_[number];
     FunctionFrames& frames = FunctionFrames::of_thread();
-    auto const run = [&](double* r, MooArray** arrays) {
-        for (Entry::Move const& input : entry.inputs) r[input.to] = inputs[input.from];
-        (void)run_code(*this, frames, *entry.code, m, r, arrays, nullptr);
-        for (std::size_t i = 0; i < entry.outputs.size(); ++i) outputs[i] = r[entry.outputs[i]];
+    auto const run_in = [&](double* r, MooArray** arrays) {
+        for (Entry::Move const& input : entry.inputs) r[input.to] = take(input.from);
+        (void)run_code(*this, &frames, *entry.code, m, r, arrays, nullptr);
+        for (std::size_t i = 0; i < entry.outputs.size(); ++i) give(i, r[entry.outputs[i]]);
     };
     ResidentFrame& resident = residents_[number];
     FunctionFrames* const owner = resident.owner.load(std::memory_order_relaxed);
     bool const is_mine = owner == &frames || (owner == nullptr && claim(resident, entry, frames));
     if (!is_mine || frames.depth() > 0) {
         FunctionFrame const frame(frames, *entry.code, entry.registers, entry.arrays);
-        return run(frame.r, frame.arrays);
+        return run_in(frame.r, frame.arrays);
     }
     std::size_t const literals = entry.code->literals.size();
     for (std::size_t i = literals; i < entry.registers.size(); ++i) resident.registers[i] = entry.registers[i];
     for (MooArray& array : resident.own_arrays) array.clear();
     DepthCount const count(frames);
-    run(resident.registers.data(), resident.arrays.data());
+    run_in(resident.registers.data(), resident.arrays.data());
+}
+
+void FunctionTable::call(std::uint32_t number, MooInstance* m, double const* inputs, double* outputs) const {
+    run(
+        number, m, [inputs](std::size_t i) { return inputs[i]; },
+        [outputs](std::size_t i, double value) { outputs[i] = value; });
+}
+
+void FunctionTable::enter(CodeCall const& call, MooInstance* m, double* r) const {
+    run(
+        call.function, m, [&](std::size_t i) { return r[call.inputs[i].here]; },
+        [&](std::size_t i, double value) { r[call.outputs[i].here] = value; });
 }
 
 }  // namespace moo

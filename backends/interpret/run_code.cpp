@@ -26,7 +26,7 @@ void call_function(FunctionTable const& table, FunctionFrames& frames, CodeCall 
         frame.arrays[item.there] = arrays[item.here];
         arrays[item.here]->clear();
     }
-    (void)run_code(table, frames, function, m, frame.r, frame.arrays, nullptr);
+    (void)run_code(table, &frames, function, m, frame.r, frame.arrays, nullptr);
     for (CodeCall::Item const& item : call.outputs) {
         if (!item.is_array) r[item.here] = frame.r[item.there];
     }
@@ -186,19 +186,6 @@ double checked_step(FunctionCode const& function, CodeInstruction const& i, doub
 
 bool is_within(double value, double step, double last) { return step > 0.0 ? value <= last : value >= last; }
 
-// A call of a function by a procedure, whose registers are those of the instance.
-[[gnu::noinline]] void enter(FunctionTable const& table, CodeCall const& call, MooInstance* m, double* r) {
-    constexpr std::size_t usual = 64;
-    std::size_t const count = call.inputs.size() + call.outputs.size();
-    double few[usual];
-    std::vector<double> many(count > usual ? count : 0);
-    double* const inputs = count > usual ? many.data() : few;
-    double* const outputs = inputs + call.inputs.size();
-    for (std::size_t i = 0; i < call.inputs.size(); ++i) inputs[i] = r[call.inputs[i].here];
-    table.call(call.function, m, inputs, outputs);
-    for (std::size_t i = 0; i < call.outputs.size(); ++i) r[call.outputs[i].here] = outputs[i];
-}
-
 // False if the simulation cannot go on.
 [[gnu::noinline]] bool say(FunctionTable const& table, std::uint32_t number, MooInstance* m, double text) {
     ModelMessage const& said = table.messages[number];
@@ -220,7 +207,7 @@ bool is_within(double value, double step, double last) { return step > 0.0 ? val
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"
 
-MooStatus run_code(FunctionTable const& table, FunctionFrames& frames, FunctionCode const& function, MooInstance* m,
+MooStatus run_code(FunctionTable const& table, FunctionFrames* frames, FunctionCode const& function, MooInstance* m,
                    double* const r, MooArray** const arrays, double* const result) {
     static void* const codes[] = {
 #define MOO_CODE_OP(name, to, a, b, c) &&code_##name,
@@ -315,8 +302,8 @@ MooStatus run_code(FunctionTable const& table, FunctionFrames& frames, FunctionC
     MOO_CODE(stores, store_element(*arrays[i.to], function.lists[i.b], r, r[i.a], place_of(function, i)))
     MOO_CODE(store_place, (*arrays[i.to])[whole(r[i.b])] = r[i.a])
     MOO_CODE(array_operation, operate(function.operations[i.a], function, r, arrays, place_of(function, i)))
-    MOO_CODE(call, call_function(table, frames, function.calls[i.a], m, r, arrays))
-    MOO_CODE(enter, enter(table, function.calls[i.a], m, r))
+    MOO_CODE(call, call_function(table, *frames, function.calls[i.a], m, r, arrays))
+    MOO_CODE(enter, table.enter(function.calls[i.a], m, r))
     MOO_CODE(external, function.external->call(m, r, arrays, place_of(function, i)))
     MOO_CODE(assertion, moo_assertion(m, place_of(function, i), r[i.a], i.extra != 0))
     MOO_CODE(terminate, moo_terminate(m, place_of(function, i), r[i.a]))
@@ -355,7 +342,7 @@ code_leave:
 
 MooStatus run_procedure(FunctionTable const& table, FunctionCode const& code, MooInstance* m, double* result) {
     try {
-        return run_code(table, FunctionFrames::of_thread(), code, m, m->value, nullptr, result);
+        return run_code(table, nullptr, code, m, m->value, nullptr, result);
     } catch (MooFailure const& failure) {
         return moo_report(m, failure);
     }

@@ -1,4 +1,4 @@
-// What a filter, a test, a function or a method is given, and how it takes it.
+// The arguments of a filter, a test, a function or a method, and access to them.
 #pragma once
 
 #include "backends/template/interpreter.h"
@@ -8,7 +8,7 @@ namespace moo::tmpl {
 struct Call {
     Interpreter& interpreter;
     std::string_view name;  // for messages
-    Value const& input;     // what stands before `|`, `is` or the dot; nothing for a function
+    Value const& input;     // the value before `|`, `is` or the dot; none for a function
     Arguments const& arguments;
 
     // Arguments by position or name, one for each parameter; undefined where none is given.
@@ -22,7 +22,7 @@ struct Call {
     // `default` takes a string, not a list
     [[noreturn]] void fail_type(std::string_view expected, Value const& found) const;
 
-    // The input or an argument if it is of that kind; otherwise a mistake. An argument that is not given has a default.
+    // The input or an argument if it has that kind; otherwise a mistake. An argument that is not given has a default.
     [[nodiscard]] std::string const& text() const { return string(input); }
     [[nodiscard]] std::string const& string(Value const& value) const;
     [[nodiscard]] std::int64_t integer(Value const& value) const;

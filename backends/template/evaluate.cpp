@@ -10,7 +10,7 @@ namespace {
 
 constexpr Message<std::string_view> undefined_name{DiagnosticKind::UnknownName, "nothing named `{}` is defined here"};
 constexpr Message<std::string_view> uncalled_function{DiagnosticKind::TypeMismatch,
-                                                      "`{}` is a function; it is only called"};
+                                                      "`{}` is a function; it can only be called"};
 constexpr Message<std::string_view, std::string_view> no_member{DiagnosticKind::UnknownName,
                                                                 "{} has no member `{}` here"};
 constexpr Message<std::int64_t, std::int64_t> no_item{DiagnosticKind::SubscriptOutOfRange,
@@ -32,7 +32,7 @@ constexpr Message<std::string_view> unknown_filter{DiagnosticKind::UnknownName, 
 constexpr Message<std::string_view> unknown_test{DiagnosticKind::UnknownName, "there is no test `{}`"};
 
 constexpr NoteText<std::string> in_macro{"in the macro `{}`, called here"};
-// Of a deep recursion nobody wants to see every call.
+// For a deep recursion, not every call is shown.
 constexpr std::uint32_t max_shown_calls = 10;
 
 std::vector<std::string_view> views(std::vector<std::string> const& names) { return {names.begin(), names.end()}; }

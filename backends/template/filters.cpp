@@ -9,7 +9,7 @@ namespace moo::tmpl {
 
 namespace {
 
-constexpr Message<std::string_view> no_number{DiagnosticKind::TemplateValue, "`{}` is no number"};
+constexpr Message<std::string_view> no_number{DiagnosticKind::TemplateValue, "`{}` is not a number"};
 constexpr Message<> no_integer{DiagnosticKind::TemplateValue, "this number does not fit into an integer"};
 constexpr Message<std::string_view> no_rounding_method{
     DiagnosticKind::TemplateValue, "`round` has the methods `common`, `ceil` and `floor`, not `{}`"};

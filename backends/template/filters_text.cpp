@@ -10,7 +10,7 @@ namespace moo::tmpl {
 namespace {
 
 constexpr Message<std::string_view> bad_format{DiagnosticKind::TemplateValue,
-                                               "`{}` is no format; there are %s, %d, %x, %f, %e, %g and %%"};
+                                               "`{}` is not a format; the formats are %s, %d, %x, %f, %e, %g and %%"};
 constexpr Message<std::int64_t, std::int64_t> format_count{DiagnosticKind::WrongArguments,
                                                            "the text has {} places, but {} values are given"};
 constexpr Message<> empty_pattern{DiagnosticKind::TemplateValue, "`replace` needs something to look for"};
@@ -83,10 +83,10 @@ struct FormatSpec {
     char sign = '\0';
     std::size_t width = 0;
     int precision = 6;
-    char letter = '\0';  // NUL if this is no specification
+    char letter = '\0';  // NUL if this is not a specification
 };
 
-// Behind `%`; moves `at` behind the specification.
+// Call it after `%`; moves `at` to the end of the specification.
 FormatSpec parse_spec(std::string_view text, std::size_t& at) {
     FormatSpec spec;
     auto const peek = [&] { return at < text.size() ? text[at] : '\0'; };

@@ -15,13 +15,13 @@ constexpr Message<std::int64_t> too_long{DiagnosticKind::TemplateLimit, "this ma
 constexpr Message<std::string_view, std::string_view, std::string_view> wrong_type{DiagnosticKind::TypeMismatch,
                                                                                    "{} takes {}, not {}"};
 constexpr Message<std::string_view> not_writable{DiagnosticKind::TypeMismatch, "{} cannot be written as text"};
-constexpr Message<std::string_view> not_iterable{DiagnosticKind::TypeMismatch, "a loop cannot walk over {}"};
+constexpr Message<std::string_view> not_iterable{DiagnosticKind::TypeMismatch, "a loop cannot iterate over {}"};
 constexpr Message<std::int64_t, std::string_view> not_unpackable{DiagnosticKind::TypeMismatch,
-                                                                 "{} names stand here, but the value is {}"};
+                                                                 "there are {} names here, but the value is {}"};
 constexpr Message<std::int64_t, std::int64_t> wrong_count{DiagnosticKind::TypeMismatch,
-                                                          "{} names stand here, but the list has {} items"};
+                                                          "there are {} names here, but the list has {} items"};
 constexpr Message<std::string_view> no_namespace{DiagnosticKind::TypeMismatch,
-                                                 "`{}` is no namespace, so its members cannot be set"};
+                                                 "`{}` is not a namespace, so its members cannot be set"};
 constexpr Message<> too_nested{DiagnosticKind::NestingTooDeep,
                                "this value is a list of lists of lists, too many levels deep"};
 constexpr Message<> no_files{DiagnosticKind::TemplateInclude, "other files cannot be used here"};

@@ -12,7 +12,7 @@
 
 namespace moo::tmpl {
 
-// What a call, a filter or a test is given.
+// The arguments of a call, a filter or a test.
 struct Arguments {
     SourceSpan span;
     std::vector<Value> positional;
@@ -22,20 +22,20 @@ struct Arguments {
 struct Call;
 using Filter = std::function<Value(Call const&)>;
 
-// No template may hang the tool or eat the machine.
+// Limits, so that no template can hang the tool or use up the machine.
 struct Limits {
-    std::uint32_t depth = 1000;           // of everything that is open at a time: blocks, expressions, macros, files
+    std::uint32_t depth = 1000;           // of everything that is open at the same time: blocks, expressions, macros, files
     std::uint64_t steps = 2'000'000'000;  // statements and parts of expressions, in all
     std::size_t text = std::size_t{1} << 30;  // bytes of a string, and of the output
     std::size_t items = 10'000'000;           // of a range
     std::size_t errors = 20;
 };
 
-// What a template finds around it.
+// The environment of a template.
 struct Environment {
     ValueDict globals;
     std::map<std::string, Filter, std::less<>> filters;  // besides the built-in ones
-    // The template of that name for `include` and `import`; reports and gives nothing if there is none.
+    // The template of that name for `include` and `import`; none after a report if there is none.
     std::function<Template const*(std::string const& name, SourceSpan place)> load;
     Limits limits;
 };
@@ -44,15 +44,15 @@ struct Environment {
 struct Scope {
     Scope* parent = nullptr;
     ValueDict names;
-    // Of a loop: which iteration runs.
+    // The current iteration of a loop.
     std::int64_t loop_index = 0;
-    std::int64_t loop_length = -1;  // -1: this is no loop
+    std::int64_t loop_length = -1;  // -1: this is not a loop
 };
 
 // The text that the template makes. It is complete if no errors were reported.
 [[nodiscard]] std::string render(Template const& source, Environment const& environment, Diagnostics& diagnostics);
 
-// Thrown behind a reported mistake.
+// Thrown after a mistake was reported.
 struct Fault {};
 
 // One run. The public part is what filters, tests and functions may use.
@@ -92,7 +92,7 @@ public:
     [[nodiscard]] Limits const& limits() const { return environment_.limits; }
 
 private:
-    // Something is open while this is alive.
+    // Something is open as long as this object exists.
     struct Deeper {
         Deeper(Interpreter& interpreter, SourceSpan span);
         ~Deeper() { --interpreter_.depth_; }
@@ -100,7 +100,7 @@ private:
         Deeper& operator=(Deeper const&) = delete;
         Interpreter& interpreter_;
     };
-    // Sets a variable for as long as this is alive.
+    // Sets a variable as long as this object exists.
     template <class T>
     struct Temporarily {
         Temporarily(T& variable, T value) : variable_(variable), outer_(std::exchange(variable, value)) {}
@@ -154,13 +154,13 @@ private:
     std::uint32_t depth_ = 0;
     std::uint32_t call_level_ = 0;
     std::uint64_t steps_ = 0;
-    bool stopped_ = false;  // a limit was hit: there is no way on
+    bool stopped_ = false;  // a limit was reached, so the run cannot continue
 };
 
 // The member of a dictionary or namespace; undefined if there is none.
 [[nodiscard]] Value find_member(Value const& value, std::string_view name);
 
-// ---- what the language has; each group in a file of its name ----
+// ---- the parts of the language; each group is in a file with its name ----
 
 [[nodiscard]] Value apply_operator(Interpreter& interpreter, SourceSpan span, std::string_view symbol, Value const& a,
                                    Value const& b);

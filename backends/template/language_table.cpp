@@ -16,7 +16,7 @@ constexpr Message<> not_json{DiagnosticKind::LanguageTable, "this is not JSON"};
 constexpr Message<std::string_view, std::string_view> wrong_entry{DiagnosticKind::LanguageTable, "`{}`: {}"};
 constexpr Message<std::string_view> unknown_entry{DiagnosticKind::LanguageTable, "there is no entry `{}`"};
 
-// What may stand in a pattern outside of parentheses if nothing has to be put around it.
+// Characters that are allowed in a pattern outside of parentheses if it needs no parentheses around it.
 bool is_primary_character(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view("_.:$@'\"").find(c) != std::string_view::npos ||
@@ -82,7 +82,7 @@ private:
         diagnostics_.error(place_of(entry), wrong_entry, entry, problem);
     }
 
-    // JSON values have no places, so the names of the path are looked for in the text, one behind the other.
+    // JSON values have no places, so the names of the path are searched for in the text, one after the other.
     [[nodiscard]] SourceSpan place_of(std::string_view entry) const {
         std::string_view const text = sources_.text(file_);
         std::size_t begin = 0;
@@ -278,7 +278,7 @@ private:
         }
     }
 
-    // What is neither an operator nor a function.
+    // Everything that is neither an operator nor a function.
     void read_forms(json const& forms) {
         using Holes = std::vector<std::string_view>;
         static std::map<std::string_view, Holes> const holes = {
@@ -341,7 +341,7 @@ private:
         if (!escapes.is_null() && !escapes.is_object()) return report("strings.escapes", "it has to be an object");
         for (auto const& [character, replacement] : escapes.items()) {
             if (character.size() != 1 || !replacement.is_string()) {
-                report("strings.escapes", "it has to say by which string each character is replaced");
+                report("strings.escapes", "it has to give a replacement string for each character");
                 continue;
             }
             string.escapes[character[0]] = replacement.get<std::string>();

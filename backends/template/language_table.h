@@ -13,22 +13,22 @@
 
 namespace moo::tmpl {
 
-// Binds tighter than any operator: names, calls, what stands in parentheses.
+// Binds more tightly than any operator: names, calls, anything in parentheses.
 inline constexpr int primary_precedence = 1000;
 
 // Text with holes: `{1}`, `{2}`, … for operands, `{*}` for all of them with commas between, and `{index}` and the like.
 struct Pattern {
     struct Piece {
-        std::string text;  // of a hole: what stands between the braces
+        std::string text;  // of a hole: the text between the braces
         bool is_hole = false;
-        std::size_t operand = 0;  // from 1; 0 for a hole that is no operand
-        int least = 0;            // an operand that binds less tightly stands in parentheses
+        std::size_t operand = 0;  // from 1; 0 for a hole that is not an operand
+        int least = 0;            // an operand that binds less tightly gets parentheses
     };
     std::vector<Piece> pieces;
     int precedence = primary_precedence;
 };
 
-// What a variable looks like; the first case that fits is taken.
+// How a variable is written; the first case that fits is used.
 struct VariableCase {
     std::string type;  // `Boolean`; empty for all
     std::string role;  // `parameter`; empty for all
@@ -63,7 +63,7 @@ struct LanguageTable {
     std::int64_t index_base = 0;
 };
 
-// Nothing if the table is not sound; that is reported.
+// None, after a report, if the table is not valid.
 [[nodiscard]] std::optional<LanguageTable> read_language_table(FileId file, SourceManager const& sources,
                                                                Diagnostics& diagnostics);
 

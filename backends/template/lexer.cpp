@@ -18,7 +18,7 @@ constexpr Message<> unterminated_string{DiagnosticKind::UnterminatedString, "thi
 constexpr Message<> unterminated_comment{DiagnosticKind::UnterminatedComment, "this comment has no `#}`"};
 constexpr Message<std::string_view> unterminated_tag{DiagnosticKind::TemplateUnterminated, "this tag has no `{}`"};
 constexpr Message<> unterminated_raw{DiagnosticKind::TemplateUnterminated, "`raw` has no `{% endraw %}`"};
-constexpr Message<std::string_view> unknown_escape{DiagnosticKind::UnknownEscape, "`{}` is no escape sequence"};
+constexpr Message<std::string_view> unknown_escape{DiagnosticKind::UnknownEscape, "`{}` is not an escape sequence"};
 constexpr Message<> number_too_large{DiagnosticKind::NumberMalformed, "this number is too large"};
 
 constexpr std::array<std::string_view, 6> two_character_symbols = {"**", "//", "==", "!=", "<=", ">="};
@@ -119,7 +119,7 @@ private:
 
     // ---- raw ----
 
-    // `%}` or `-%}` at the current place behind a word; the control character, or NUL if there is none such.
+    // `%}` or `-%}` at the current place after a word; returns the control character, or NUL if there is none.
     char take_tag_end() {
         while (is_space(peek())) ++at_;
         char const control = peek() == '-' || peek() == '+' ? text_[at_++] : ' ';
@@ -135,7 +135,7 @@ private:
         return true;
     }
 
-    // The text between `{% raw %}` and `{% endraw %}` as it stands; nothing else is taken.
+    // The text between `{% raw %}` and `{% endraw %}` as it is.
     bool lex_raw(std::size_t open) {
         std::size_t const start = at_;
         char const control = take_word("raw") ? take_tag_end() : '\0';

@@ -1,4 +1,4 @@
-// Template text to tokens, with white space around tags settled.
+// From template text to tokens; handles white space around tags.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace moo::tmpl {
 
-// Lexer and parser give up behind that many mistakes.
+// Lexer and parser give up after that many mistakes.
 inline constexpr std::size_t max_errors = 20;
 
 enum class TokenKind : std::uint8_t {
-    text,             // what stands outside of tags
+    text,             // text outside of tags
     output_begin,     // {{
     output_end,       // }}
     statement_begin,  // {%
@@ -35,9 +35,9 @@ struct Token {
     double real = 0;
 };
 
-// White space is treated as generators of code want it. A line that holds nothing but `{% … %}` or `{# … #}` leaves no
-// trace: the blanks before the tag and the end of line behind it go. `-` inside of a tag's end takes all
-// white space on that side, `+` none. The last token is of kind `end`.
+// White space is handled in the way that suits code generators. A line that contains nothing but `{% … %}` or `{# … #}`
+// leaves no trace: the blanks before the tag and the line end after it are removed. `-` inside the end of a tag removes
+// all white space on that side, `+` none. The last token is of kind `end`.
 [[nodiscard]] std::vector<Token> lex(FileId file, SourceManager const& sources, Diagnostics& diagnostics);
 
 }  // namespace moo::tmpl

@@ -13,7 +13,7 @@ constexpr Message<std::string_view, std::string_view, std::string_view> not_defi
 constexpr Message<> division_by_zero{DiagnosticKind::TemplateValue, "this divides by zero"};
 constexpr Message<> overflow{DiagnosticKind::TemplateValue, "the result is too large"};
 
-// One operation on two operands, and where it stands.
+// One operation on two operands, and its place.
 struct Operation {
     Interpreter& interpreter;
     SourceSpan span;

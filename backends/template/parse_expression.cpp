@@ -11,9 +11,9 @@ constexpr Message<std::string_view> unexpected_token{DiagnosticKind::UnexpectedT
 constexpr Message<std::int64_t> expression_too_deep{DiagnosticKind::NestingTooDeep,
                                                     "this is nested more than {} levels deep"};
 constexpr Message<> chained{DiagnosticKind::UnexpectedToken,
-                            "comparisons are not chained; join two of them with `and`"};
+                            "comparisons cannot be chained; combine two of them with `and`"};
 constexpr Message<> positional_late{DiagnosticKind::WrongArguments,
-                                    "an argument without a name stands behind one that has a name"};
+                                    "an argument without a name comes after an argument with a name"};
 
 bool is_keyword(std::string_view word) {
     static constexpr std::string_view keywords[] = {"and", "or", "not", "in", "is", "if", "else"};

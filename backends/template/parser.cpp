@@ -11,14 +11,14 @@ namespace moo::tmpl {
 namespace {
 
 constexpr Message<std::string_view> unknown_statement{DiagnosticKind::UnexpectedToken, "there is no statement `{}`"};
-constexpr Message<std::string_view> not_open{DiagnosticKind::UnexpectedToken, "`{}` belongs to no open block"};
+constexpr Message<std::string_view> not_open{DiagnosticKind::UnexpectedToken, "`{}` does not belong to an open block"};
 constexpr Message<std::string_view, std::string_view> not_closed{DiagnosticKind::TemplateUnterminated,
                                                                  "this `{}` has no `{% {} %}`"};
 constexpr Message<std::int64_t> blocks_too_deep{DiagnosticKind::NestingTooDeep,
                                                 "blocks are nested more than {} levels deep"};
 constexpr Message<std::string_view> duplicate_parameter{DiagnosticKind::DuplicateName,
                                                         "the macro has two parameters named `{}`"};
-constexpr Message<> macro_inside{DiagnosticKind::UnexpectedToken, "a macro is defined outside of all blocks"};
+constexpr Message<> macro_inside{DiagnosticKind::UnexpectedToken, "a macro must be defined outside of all blocks"};
 
 constexpr std::array<std::string_view, 6> statement_words = {"if", "for", "set", "macro", "include", "import"};
 constexpr std::array<std::string_view, 6> inner_words = {"elif", "else", "endif", "endfor", "endset", "endmacro"};
@@ -31,7 +31,7 @@ public:
         while (true) {
             parse_body(result_.body);
             if (cursor_.at(TokenKind::end)) return std::move(result_);
-            // What stopped the body is the end or middle of a block that was never begun.
+            // The body was stopped by the end or middle of a block that was never begun.
             Token const& word = cursor_.peek(1);
             cursor_.diagnostics().error(word.span, not_open, word.text);
             skip_tag();

@@ -1,4 +1,4 @@
-// Template text to syntax tree.
+// From template text to a syntax tree.
 #pragma once
 
 #include "backends/template/lexer.h"
@@ -9,7 +9,8 @@ namespace moo::tmpl {
 // Levels of nesting, of blocks and of expressions.
 inline constexpr std::uint32_t max_nesting = 100;
 
-// Every mistake is reported with its place, and the next tag is looked at. A template with errors is not to be used.
+// Every mistake is reported with its place, and parsing continues with the next tag. A template with errors must not be
+// used.
 [[nodiscard]] Template parse_template(FileId file, SourceManager const& sources, Diagnostics& diagnostics);
 
 }  // namespace moo::tmpl

@@ -59,9 +59,9 @@ std::string comment_text(LanguageTable const& language, std::string_view text) {
     return out;
 }
 
-// A name that is an identifier stays as it is. In any other every character that is no letter or digit becomes `_`, and
-// behind `_q` follows what those were, one letter or `x` with hexadecimal digits and `z` for each. No two names
-// agree in both, and a name that looks like a result is treated like any other.
+// A name that is an identifier does not change. In any other name, every character that is not a letter or digit
+// becomes `_`, and a suffix after `_q` says what these characters were: one letter, or `x` with hexadecimal digits and
+// `z`, for each. No two names give the same result, and a name that looks like a result is treated like any other.
 std::string identifier(LanguageTable const& language, std::string_view name) {
     std::string base;
     std::string codes;

@@ -27,7 +27,7 @@ Value written(Call const& call, Write const& write) {
 }
 
 constexpr Message<std::string_view> no_place{DiagnosticKind::TemplateValue,
-                                             "`{}` is no place of the document, such as `1:14:5`"};
+                                             "`{}` is not a place of the document, such as `1:14:5`"};
 
 // `1:14:5` is line 14, column 5 of the first file.
 Value write_place(Call const& call, Value const& files) {

@@ -6,7 +6,7 @@
 
 namespace moo::tmpl {
 
-// Adds them. Without a language they are there, but say that none was given. Both have to outlive the environment.
+// Adds them. Without a language they exist, but report that none was given. Both have to outlive the environment.
 void add_target_filters(Environment& environment, LanguageTable const* language, ExpressionWriter const* writer);
 // Adds the names `model` and `variables`, and the filter `place`.
 void add_document(Environment& environment, Value const& model);

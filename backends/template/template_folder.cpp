@@ -11,7 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr Message<std::string_view> outside{DiagnosticKind::TemplateInclude,
-                                            "`{}` does not lie below the folder of the template"};
+                                            "`{}` is not below the folder of the template"};
 constexpr Message<std::string_view, std::string_view> unreadable{DiagnosticKind::TemplateInclude,
                                                                  "cannot read `{}`: {}"};
 

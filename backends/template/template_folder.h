@@ -1,4 +1,4 @@
-// The templates of a folder, parsed when they are first asked for.
+// The templates of a folder, parsed when they are first requested.
 #pragma once
 
 #include <filesystem>
@@ -15,15 +15,15 @@ public:
     TemplateFolder(std::filesystem::path folder, SourceManager& sources, Diagnostics& diagnostics)
         : folder_(std::move(folder)), sources_(sources), diagnostics_(diagnostics) {}
 
-    // The template of a file below the folder; no name leads out of it, nor does a symbolic link. Reports what is wrong
-    // at the place that asks for it, or in the file, and gives nothing.
+    // The template of a file below the folder; neither a name nor a symbolic link leads out of it. Reports mistakes at
+    // the place that requests it, or in the file, and returns none.
     [[nodiscard]] Template const* load(std::string const& name, SourceSpan place);
 
 private:
     std::filesystem::path folder_;
     SourceManager& sources_;
     Diagnostics& diagnostics_;
-    std::map<std::string, std::unique_ptr<Template>> loaded_;  // none where loading has failed
+    std::map<std::string, std::unique_ptr<Template>> loaded_;  // none if loading has failed
 };
 
 }  // namespace moo::tmpl

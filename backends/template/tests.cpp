@@ -1,4 +1,4 @@
-// The tests behind `is`, which select and reject use as well.
+// The tests after `is`, which select and reject use as well.
 #include "backends/template/call.h"
 
 namespace moo::tmpl {

@@ -1,4 +1,4 @@
-// What the parsers of expressions and of statements share: the tokens, and how a mistake is reported.
+// The common part of the parsers of expressions and of statements: the tokens, and the reporting of mistakes.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace moo::tmpl {
 
-// Thrown behind a reported mistake; whoever parses the tag catches it and goes on with the next.
+// Thrown after a mistake was reported; the parser of the tag catches it and continues with the next tag.
 struct SyntaxFault {};
 
 class TokenCursor {
@@ -47,7 +47,7 @@ public:
         throw SyntaxFault();
     }
 
-    // Gives up: what is wrong with the rest does not matter.
+    // Gives up: mistakes in the rest do not matter.
     void skip_all() {
         at_ = tokens_.size() - 1;
         skipped_all_ = true;
@@ -63,9 +63,9 @@ private:
     bool skipped_all_ = false;
 };
 
-// The expression at the cursor, and the arguments behind an opening parenthesis up to the closing one.
+// The expression at the cursor, and the arguments after an opening parenthesis up to the closing one.
 [[nodiscard]] ExprId parse_expression(TokenCursor& cursor, Store<ExprId, Expr>& exprs);
-// One without `if … else`: what `for x in xs if c` walks over.
+// An expression without `if … else`: the list in `for x in xs if c`.
 [[nodiscard]] ExprId parse_unconditional(TokenCursor& cursor, Store<ExprId, Expr>& exprs);
 
 }  // namespace moo::tmpl

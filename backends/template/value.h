@@ -1,4 +1,4 @@
-// Values of the template language: JSON data, what templates build from it, macros and namespaces.
+// Values of the template language: JSON data, values that templates build from it, macros and namespaces.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ struct Macro;
 using ValueList = std::vector<Value>;
 using ValueDict = std::map<std::string, Value, std::less<>>;
 
-// What `namespace(…)` and `import` give: names that are looked up when they are used.
+// The result of `namespace(…)` and `import`: names that are looked up when they are used.
 struct Namespace {
     ValueDict members;
-    bool is_module = false;  // made by import; its members stay as they are
+    bool is_module = false;  // made by import; its members cannot be changed
 };
 
 enum class ValueKind : std::uint8_t {
@@ -36,8 +36,8 @@ enum class ValueKind : std::uint8_t {
     space,  // a Namespace
 };
 
-// Cheap to copy: whatever is large is shared. Lists and dictionaries of the data stay where they are, since an
-// expression may be nested deeper than a copy could recurse; the data has to outlive the values.
+// Cheap to copy: large parts are shared. Lists and dictionaries of the data are not copied, because an expression may
+// be nested deeper than a copy could recurse; the data has to outlive the values.
 class Value {
 public:
     Value() = default;
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] bool is_number() const { return kind() == ValueKind::integer || kind() == ValueKind::real; }
     [[nodiscard]] bool is_list() const { return kind() == ValueKind::list; }
     [[nodiscard]] bool is_dict() const { return kind() == ValueKind::dict; }
-    // Something that a list, a dictionary or a namespace can hold.
+    // Something that a list, a dictionary or a namespace can contain.
     [[nodiscard]] bool is_data() const { return kind() != ValueKind::macro && kind() != ValueKind::space; }
     // `a list`, for messages.
     [[nodiscard]] std::string_view description() const;
@@ -100,9 +100,9 @@ private:
 [[nodiscard]] bool equal(Value const& a, Value const& b);
 // As JSON, on one line or with that many spaces a level.
 [[nodiscard]] std::string to_json(Value const& value, std::size_t indentation = 0);
-// As `{{ value }}` writes it: a string as it is, all else as JSON.
+// As `{{ value }}` writes it: a string as it is, everything else as JSON.
 [[nodiscard]] std::string to_text(Value const& value);
-// The characters of UTF-8 text; a byte that is no part of one stands alone.
+// The characters of UTF-8 text; a byte that is not part of a character counts as one.
 [[nodiscard]] std::vector<std::string_view> characters(std::string_view text);
 
 }  // namespace moo::tmpl

@@ -18,7 +18,7 @@ namespace {
 [[noreturn]] void malformed(Value const& value) {
     std::string text = to_json(value);
     if (text.size() > 60) text = text.substr(0, 57) + "...";
-    throw CannotWrite{DiagnosticKind::TypeMismatch, "`" + text + "` is no expression"};
+    throw CannotWrite{DiagnosticKind::TypeMismatch, "`" + text + "` is not an expression"};
 }
 
 bool is_relation(std::string_view name) {
@@ -80,9 +80,9 @@ private:
     struct Node {
         Value value;
         int least;                // precedence that needs no parentheses
-        bool is_wrapped = false;  // the relation that stands inside of its memory
+        bool is_wrapped = false;  // the relation that is inside its memory
     };
-    // What the holes `{identifier}` and `{index}` of a form hold.
+    // The values of the holes `{identifier}` and `{index}` of a form.
     struct Labels {
         std::string identifier;
         std::string index;
@@ -150,7 +150,7 @@ private:
     void print_reference(Node const& node) {
         Value const variable = node.value.item(1);
         if (!variable.is_string())
-            lacks(language_, "`" + node.value.item(0).string() + "` of something that is no variable");
+            lacks(language_, "`" + node.value.item(0).string() + "` of something that is not a variable");
         print_variable(node, variable.string(), access_of(node.value));
     }
 
@@ -244,7 +244,7 @@ private:
         push_parts(std::move(parts), language_.relation->precedence < node.least);
     }
 
-    // What the section `shared` has under that number.
+    // The expression with that number in the section `shared`.
     [[nodiscard]] Value shared_expression(Node const& node) const {
         Value const number = node.value.item(1);
         bool const is_there = number.kind() == ValueKind::integer && number.integer() >= 1 &&
@@ -319,7 +319,7 @@ private:
                 parts.emplace_back(piece.text == "index" ? labels.index : labels.identifier);
             }
         }
-        // What a pattern does not show must not get lost.
+        // Operands that a pattern does not show must not get lost.
         if (shown < operands.size()) malformed(node.value);
         push_parts(std::move(parts), form.precedence < node.least);
     }

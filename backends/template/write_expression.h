@@ -9,7 +9,7 @@
 
 namespace moo::tmpl {
 
-// Thrown where an expression cannot be written: the language has no form for it, or it is none.
+// Thrown if an expression cannot be written: the language has no form for it, or it is not an expression.
 struct CannotWrite {
     DiagnosticKind kind;
     std::string problem;
@@ -17,7 +17,7 @@ struct CannotWrite {
 
 // A string literal in which no byte of a model's text can do harm.
 [[nodiscard]] std::string quote(LanguageTable const& language, std::string_view text);
-// Text for the inside of a comment: one line, and nothing that could end the comment.
+// Text for use inside a comment: one line, without anything that could end the comment.
 [[nodiscard]] std::string comment_text(LanguageTable const& language, std::string_view text);
 // An identifier for any name; different names have different ones.
 [[nodiscard]] std::string identifier(LanguageTable const& language, std::string_view name);

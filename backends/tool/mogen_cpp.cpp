@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A model's name is text from a stranger; as the name of a file it is letters, digits and underscores.
+// The name of a model can be any text; as the name of a file it becomes letters, digits and underscores.
 std::string file_name(std::string_view model_name) {
     std::string name;
     for (char const c : model_name) {
@@ -28,7 +28,7 @@ std::string file_name(std::string_view model_name) {
 void run(moo::Tool& tool, std::string const& source_folder) {
     if (tool.arguments().size() > 1) return tool.fail("more than one file is given");
     if (tool.output() == "-" && source_folder.empty()) {
-        return tool.fail("say where the simulator goes: `-o NAME`, or `--source DIR` for the C++ alone");
+        return tool.fail("give the name of the simulator with `-o NAME`, or `--source DIR` for the C++ only");
     }
     moo::FileId const file = tool.load(tool.arguments().empty() ? "-" : tool.arguments()[0]);
     if (!file) return;

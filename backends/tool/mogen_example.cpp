@@ -1,4 +1,4 @@
-// mogen-example: MOO to pseudo-code. It shows what a tool around a back end looks like.
+// mogen-example: from MOO to pseudo-code. It shows how to write a tool around a back end.
 #include "backends/common/check_features.h"
 #include "backends/example/emit_example.h"
 #include "moo/base/cli.h"
@@ -15,7 +15,8 @@ void run(moo::Tool& tool) {
     // Text, JSON or XML. The file may come from anyone: verify_document makes sure that it can be computed.
     moo::Document const document = read_document(file, tool.sources, interner, tool.diagnostics);
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
-    // What the back end can do beyond equations, blocks and when-clauses; all else is refused by name.
+    // The features that the back end supports beyond equations, blocks and when-clauses; all others are refused by
+    // name.
     if (!check_features(document, "mogen-example", {"homotopy", "timeEvents", "torn"}, tool.diagnostics)) return;
     tool.write_output(emit_example(document, interner, tool.sources));
 }

@@ -33,7 +33,7 @@ std::string take(Wishes const& wishes, moo::FmuOptions& options) {
 
 void run(moo::Tool& tool, Wishes const& wishes) {
     if (tool.arguments().size() > 1) return tool.fail("more than one file is given");
-    if (tool.output() == "-") return tool.fail("say where the FMU goes: `-o NAME.fmu`");
+    if (tool.output() == "-") return tool.fail("give the name of the FMU with `-o NAME.fmu`");
     moo::FmuOptions options;
     if (std::string const problem = take(wishes, options); !problem.empty()) return tool.fail(problem);
     moo::FileId const file = tool.load(tool.arguments().empty() ? "-" : tool.arguments()[0]);

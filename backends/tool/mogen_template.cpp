@@ -1,4 +1,4 @@
-// mogen-template: MOO to whatever a template says.
+// mogen-template: from MOO to text, as a template says.
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -17,14 +17,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where the templates and tables that ship with the tool are: ../share/moo/templates beside the program's folder.
+// The folder of the templates and tables that come with the tool: ../share/moo/templates beside the program's folder.
 fs::path shipped_folder() {
     std::error_code error;
     fs::path const program = fs::read_symlink("/proc/self/exe", error);
     return program.parent_path().parent_path() / "share" / "moo" / "templates";
 }
 
-// A file, or the name of one that ships: `c99` is c99.j2 there.
+// A file, or the name of an included template: `c99` is c99.j2 there.
 fs::path find_file(std::string const& given, std::string const& extension) {
     std::error_code error;
     bool const is_name = given.find('/') == std::string::npos && !fs::path(given).has_extension();
@@ -44,7 +44,7 @@ std::string shipped_names() {
     return list;
 }
 
-// The table that was asked for, or the one beside the template; none if there is none.
+// The requested table, or the one next to the template; none if there is none.
 std::optional<moo::tmpl::LanguageTable> load_language(moo::Tool& tool, std::string const& asked,
                                                       fs::path const& template_file) {
     std::error_code error;
@@ -57,7 +57,7 @@ std::optional<moo::tmpl::LanguageTable> load_language(moo::Tool& tool, std::stri
 }
 
 void run(moo::Tool& tool, std::string const& asked_language) {
-    if (tool.arguments().empty()) return tool.fail("say which template to use: a file, or one of " + shipped_names());
+    if (tool.arguments().empty()) return tool.fail("give a template: a file, or one of " + shipped_names());
     if (tool.arguments().size() > 2) return tool.fail("more than one template and one file are given");
     std::string const& given = tool.arguments()[0];
     fs::path const template_file = find_file(given, ".j2");
@@ -79,7 +79,7 @@ void run(moo::Tool& tool, std::string const& asked_language) {
         return read_document(file, tool.sources, interner, tool.diagnostics);
     }();
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
-    // What templates see is the JSON encoding, so that there is one description of the document.
+    // Templates see the JSON encoding, so that there is only one description of the document.
     nlohmann::json const json =
         nlohmann::json::parse(write_document(document, interner, tool.sources, moo::Encoding::json));
     moo::tmpl::Value const model = moo::tmpl::Value::of(json);
@@ -104,7 +104,6 @@ void run(moo::Tool& tool, std::string const& asked_language) {
 int main(int argc, char** argv) {
     moo::Tool tool("mogen-template", "writes a MOO file as a template says", "TEMPLATE [FILE.moo]");
     std::string language;
-    tool.add_value("--language", "TABLE", language,
-                   "how the target language writes expressions; default: TEMPLATE.json");
+    tool.add_value("--language", "TABLE", language, "table that describes the target language; default: TEMPLATE.json");
     return tool.run(argc, argv, [&](moo::Tool& t) { run(t, language); });
 }

@@ -21,7 +21,7 @@
 
 namespace {
 
-// The command line is that of a simulator, with the model before it: what belongs to the translation is taken out.
+// The command line is that of a simulator, with the model before it: options of the translation are taken out.
 struct CommandLine {
     std::vector<char const*> translation;
     std::vector<std::string> simulation;
@@ -76,7 +76,7 @@ std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& inter
     if (files.size() == 1) {
         moo::FileId const file = tool.load(files[0]);
         if (!file) return std::nullopt;
-        // The notation of the paper has no header; only the name tells that it is no Modelica.
+        // The notation of the paper has no header; only the file name says that it is not Modelica.
         if (moo::is_document(tool.sources.text(file)) || files[0].ends_with(".moo")) {
             moo::Document document = read_document(file, tool.sources, interner, tool.diagnostics);
             if (tool.diagnostics.has_errors()) return std::nullopt;
@@ -87,16 +87,16 @@ std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& inter
     if (!document) return std::nullopt;
     std::vector<std::string> settings = take_settings_of_translation(*document, interner, simulation);
     if (settings.empty()) return document;
-    // Once more, with these values; what there was to say about the model is said about this translation.
+    // Translates again with these values; messages are those of this translation.
     tool.diagnostics = moo::Diagnostics();
     return translate(tool, interner, options, files, std::move(settings));
 }
 
-// What the translation is for: a model in memory, or a program.
+// The target of the translation: a model in memory, or a program.
 struct Product {
     std::optional<moo::InterpretedModel> model;
     std::string program;
-    moo::BuildCache cache;  // without a folder of the user's it ends with this
+    moo::BuildCache cache;  // without a folder of the user it is deleted together with this object
 };
 
 void make_product(moo::Tool& tool, moo::Interner& interner, Options const& options,
@@ -138,7 +138,7 @@ int main(int argc, char** argv) {
                    "the model to simulate (default: the file's last top-level model)");
     tool.add_list("-L", "DIR", options.library_folders, "search DIR for libraries, before MODELICAPATH");
     tool.add_switch("--compiled", options.is_compiled,
-                    "compile the model, which takes longer and runs faster; kept in a cache");
+                    "compile the model: it starts later and runs faster; the program is cached");
     moo::Interner interner;
     Product product;
     int const translated =

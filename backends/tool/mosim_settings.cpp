@@ -9,7 +9,7 @@ namespace moo {
 
 namespace {
 
-// The value behind `option` at `at`, as `--set x=1` or `--set=x=1`, and how many arguments that takes.
+// The value after `option` at `at`, as `--set x=1` or `--set=x=1`, and the number of arguments that it takes.
 struct Found {
     std::string value;
     std::size_t count;

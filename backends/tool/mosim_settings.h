@@ -13,8 +13,8 @@ namespace moo {
 [[nodiscard]] std::vector<std::string> take_settings_of_translation(Document const& document, Interner const& interner,
                                                                     std::vector<std::string>& arguments);
 
-// Puts what a parameter file says in the place of `--parameters FILE`. A file that cannot be read stays, for the
-// simulator to complain about.
+// Replaces `--parameters FILE` by the contents of the file. If the file cannot be read, the option stays, so that the
+// simulator reports it.
 void expand_parameter_files(std::vector<std::string>& arguments);
 
 }  // namespace moo

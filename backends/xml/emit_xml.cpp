@@ -147,7 +147,7 @@ private:
         }
     }
 
-    // As the equation would stand in Modelica: target = value, residual = 0, reinit(state, value).
+    // The equation as in Modelica: target = value, residual = 0, reinit(state, value).
     void append_sides(pugi::xml_node node, SetEquation const& equation) {
         VarId const variable = document_.exprs.referenced_variable(equation.target);
         bool const is_reinit =

@@ -1,7 +1,8 @@
 // MOO document to ModelicaXML.
 //
 // The vocabulary is that of Pop and Fritzson, "ModelicaXML: A Modelica XML Representation with Applications", Modelica
-// 2003, and of the tool that followed it. docs/modelica_xml.md says what is different and what the sets add.
+// 2003, and of the tool that followed it. docs/modelica_xml.md describes the differences and the additions for the
+// sets.
 #pragma once
 
 #include <string>

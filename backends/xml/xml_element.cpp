@@ -13,7 +13,7 @@ std::string escaped(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         auto const byte = static_cast<unsigned char>(text[i]);
         bool const is_forbidden = byte < 0x20 && byte != '\n' && byte != '\t' && byte != '\r';
-        // U+FFFE and U+FFFF are no characters of XML.
+        // U+FFFE and U+FFFF are not allowed in XML.
         bool const is_noncharacter =
             text.substr(i).starts_with("\xef\xbf\xbe") || text.substr(i).starts_with("\xef\xbf\xbf");
         if (byte == '\\') {

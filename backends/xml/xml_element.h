@@ -1,4 +1,4 @@
-// Elements and attributes whose values are texts from anyone.
+// Elements and attributes whose values can be any text.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@ namespace moo {
     return parent.append_child(name);
 }
 
-// What XML cannot hold, and the backslash, is written as in JSON: `\u0001`, `\\`. pugixml does the rest.
+// Characters that XML cannot represent, and the backslash, are written as in JSON: `\u0001`, `\\`. pugixml does the
+// rest.
 void append_attribute(pugi::xml_node node, char const* name, std::string_view text);
 void append_attribute(pugi::xml_node node, char const* name, std::size_t number);
 // `1 2 3`, for indices from zero; nothing for an empty list.

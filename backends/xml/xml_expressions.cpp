@@ -8,7 +8,7 @@ namespace moo {
 
 namespace {
 
-// Common tools read 256 levels of elements and no more. What surrounds an expression takes some of them.
+// Common tools read at most 256 levels of elements. The elements around an expression take some of them.
 constexpr std::size_t deepest_element = 200;
 
 }  // namespace

@@ -14,13 +14,14 @@ class XmlExpressions {
 public:
     explicit XmlExpressions(WriteContext const& context);
 
-    // One element behind what `parent` has already.
+    // Appends one element to `parent`.
     void append(pugi::xml_node parent, ExprId expr);
     void append_variable(pugi::xml_node parent, VarId variable) const;
     // `f(arguments)`; the scope says what `f` is.
     pugi::xml_node append_call(pugi::xml_node parent, char const* element, std::string_view function,
                                char const* scope) const;
-    // The expressions that others refer to by number. Comes last, as writing the others makes more of them.
+    // The expressions to which others refer by number. They are written last, because writing the others makes more of
+    // them.
     void append_shared(pugi::xml_node parent);
 
 private:
@@ -48,7 +49,7 @@ private:
     FreeVariables free_variables_;
     std::vector<Todo> todo_;
     std::vector<ExprId> shared_;                      // by number, from 1
-    std::unordered_map<ExprId, std::uint32_t> deep_;  // those among them that were cut off here
+    std::unordered_map<ExprId, std::uint32_t> deep_;  // those among them that were split off here
 };
 
 }  // namespace moo

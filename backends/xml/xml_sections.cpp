@@ -4,7 +4,7 @@ namespace moo {
 
 namespace {
 
-// An archive over the description of a document. Rows stand in sections, and in fields that are lists.
+// An archive over the description of a document. Rows are in sections, and in fields that are lists.
 class SectionArchive {
 public:
     SectionArchive(pugi::xml_node parent, WriteContext const& context, XmlExpressions& expressions,
@@ -25,7 +25,8 @@ public:
     void field(std::string_view field_name, T const& value) {
         if (is_default(context_, value)) return;
         if (is_in_row_) return required(field_name, value);
-        // Of the document itself: lists are sections; the parameters, and what is no list, have a place of their own.
+        // For the document itself: lists are sections; the parameters, and fields that are not lists, are written
+        // elsewhere.
         if constexpr (is_list<T>) {
             if (field_name != "parameters") in_section(field_name, [&] { append_rows(value); });
         }

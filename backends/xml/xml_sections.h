@@ -1,4 +1,4 @@
-// What a document holds beside declarations, equations and events, in one form for all sections.
+// The contents of a document besides declarations, equations and events, in one form for all sections.
 #pragma once
 
 #include <functional>

@@ -246,7 +246,7 @@ void ClockAnalysis::for_each_node(ExprId expr, std::function<void(ClockNode)> co
         stack_.pop_back();
         if (stamps_[top] == stamp_) continue;
         stamps_[top] = stamp_;
-        // What stands below these is known before the tick, or comes from another clock.
+        // Expressions inside these are known before the tick, or come from another clock.
         if (exprs_.kind(top) == ExprKind::pre || clock_operator(exprs_, top) != ClockOperator::none) continue;
         if (exprs_.is_reference(top)) {
             if (ClockNode const node = node_of(top); node != no_clock_node) visit(node);

@@ -1,4 +1,4 @@
-// Reads off the equations of a flat model which of them share a clock, and how clocks are related.
+// Determines from the equations of a flat model which of them share a clock, and how clocks are related.
 #pragma once
 
 #include <functional>
@@ -19,12 +19,12 @@ namespace moo {
 using ClockNode = std::uint32_t;
 inline constexpr ClockNode no_clock_node = 0xffffffffu;
 
-// What has one clock as a whole: an equation with all that is nested in it, or an algorithm.
+// A unit that has one clock: an equation with everything nested in it, or an algorithm.
 struct ClockUnit {
     bool is_algorithm = false;
     std::uint32_t index = 0;  // in FlatModel::equations or FlatModel::algorithms
     ClockNode node = no_clock_node;
-    bool defines_clock = false;   // an equation between clocks, which is gone in the end
+    bool defines_clock = false;   // an equation between clocks, which is removed in the end
     bool is_discretized = false;  // has der, delay or the like: needs a solver method if it is clocked
 };
 
@@ -64,7 +64,7 @@ struct ClockStructure {
         std::uint32_t unit;
     };
     std::vector<Reading> readings;
-    // The variable that stands for an expression below a clock operator of a unit.
+    // The variable that represents an expression inside a clock operator of a unit.
     std::unordered_map<std::uint64_t, ExprId> stand_ins;
     [[nodiscard]] static std::uint64_t stand_in_key(std::uint32_t unit, ExprId expr) {
         return std::uint64_t{unit} << 32 | expr.index();
@@ -75,11 +75,11 @@ class ClockAnalysis {
 public:
     ClockAnalysis(FlatModel& model, Interner& interner, Diagnostics& diagnostics);
 
-    // Adds equations for expressions below clock operators to the model, and resolves if-equations between clocks. May
-    // be called once.
+    // Adds equations for expressions inside clock operators to the model, and resolves if-equations between clocks. May
+    // be called only once.
     void run();
     [[nodiscard]] ClockStructure& structure() { return structure_; }
-    // The variables whose values at the present tick an expression needs, as nodes, but for those of other clocks.
+    // The variables whose values at the present tick an expression needs, as nodes, except those of other clocks.
     void for_each_node(ExprId expr, std::function<void(ClockNode)> const& visit);
     [[nodiscard]] ClockNode node_of(ExprId reference);
     // The variable or element that a node is; none for other nodes.

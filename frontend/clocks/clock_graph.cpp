@@ -172,7 +172,7 @@ private:
                 group = placed_[at++];
                 loose.push_back(group);
             } else if (at_loose < loose.size()) {
-                // What only noClock leads to waits until nothing better is left.
+                // Nodes to which only noClock leads wait until nothing better is left.
                 group = loose[at_loose++];
             } else {
                 break;

@@ -12,7 +12,7 @@ enum class ClockRelationKind : std::uint8_t {
     exact,   // period(to) = period(from) * factor, start(to) = start(from) + period(from) * shift
     slower,  // period(to) = period(from) * n for some n, start(to) = start(from): subSample without a factor
     faster,  // period(from) = period(to) * n for some n, start(to) = start(from): superSample without a factor
-    loose,   // nothing but the same base clock: noClock
+    loose,   // only the same base clock: noClock
 };
 
 struct ClockRelation {
@@ -22,12 +22,12 @@ struct ClockRelation {
     Rational factor = 1;
     Rational shift = 0;
     std::uint32_t origin = 0;   // the caller's number, for messages
-    bool is_conversion = true;  // by a sub-clock operator: what else follows those is the business of the caller
+    bool is_conversion = true;  // by a sub-clock operator: the caller handles everything else that follows from it
 };
 
 enum class ClockSourceKind : std::uint8_t {
     rational,   // ticks every `period` seconds, exactly
-    interval,   // every so many seconds as a Real, or as a variable says
+    interval,   // at an interval in seconds that is a Real or a variable
     condition,  // when a condition becomes true: has no fractions of an interval
 };
 
@@ -73,13 +73,13 @@ inline constexpr std::uint32_t no_source = 0xffffffffu;
 
 struct ClockSolution {
     std::vector<NodeClock> nodes;
-    // For each base clock the source that defines it; `no_source` where a default clock has to do. That ticks with
-    // the fastest node.
+    // For each base clock the source that defines it; `no_source` if a default clock is used, which ticks with the
+    // fastest node.
     std::vector<std::uint32_t> source_of_base;
     std::vector<ClockGraphError> errors;
 };
 
-// Where a factor is free, the smallest one is taken. Takes about linear time.
+// If a factor is not determined, the smallest one is used. Takes about linear time.
 [[nodiscard]] ClockSolution solve_clocks(ClockGraph const& graph);
 
 }  // namespace moo

@@ -1,4 +1,4 @@
-// Which expressions have to do with clocks.
+// Which expressions are about clocks.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ enum class ClockOperator : std::uint8_t {
 // Clock, or an array of clocks.
 [[nodiscard]] bool is_clock_type(TypeTable const& types, TypeId type);
 
-// Whether the store holds anything with a clock: a quick look before a long one.
+// Whether the store contains anything with a clock: a quick check before a long one.
 [[nodiscard]] bool mentions_clocks(ExprStore const& store);
 
 }  // namespace moo

@@ -1,4 +1,4 @@
-// What is clocked, in numbers: base clocks, sub-partitions of them, and the nodes of the clock graph.
+// Clocked parts of a model as numbers: base clocks, their sub-partitions, and the nodes of the clock graph.
 #pragma once
 
 #include <set>
@@ -35,19 +35,19 @@ private:
 
     [[nodiscard]] SourceSpan place(std::uint32_t unit) const;
     [[nodiscard]] std::string text(ExprId expr) const;
-    // A unit as a reader finds it: the equation, or the beginning of what is longer.
+    // A unit as a user recognises it: the equation, or the beginning of a longer unit.
     [[nodiscard]] std::string unit_text(std::uint32_t unit) const;
 
     // ---- which units are clocked ----
 
     void find_clocked();
 
-    // The variables on the shortest way between two nodes of a base: somewhere there is the mistake.
+    // The variables on the shortest path between two nodes of a base: the mistake is somewhere on it.
     void note_connection(Diagnostics::Report& report, ClockNode from, ClockNode to);
 
     [[nodiscard]] bool is_clocked(ClockNode node) { return clocked_by_[structure_.base.find(node)] != no_number; }
 
-    // Bases and sub-partitions are numbered in the order of their first units, those without units behind them.
+    // Bases and sub-partitions are numbered in the order of their first units; those without units come last.
     void number_nodes();
 
     std::uint32_t number_base(ClockNode node);
@@ -58,7 +58,7 @@ private:
 
     void solve();
 
-    // Bases without a clock. If there are derivatives in one, it was hardly meant to be clocked.
+    // Bases without a clock. If one contains derivatives, it was probably not meant to be clocked.
     void report_missing();
     void report(ClockGraphError const& error);
 

@@ -1,4 +1,4 @@
-// What the expressions of a unit say about clocks.
+// Collects what the expressions of a unit say about clocks.
 #include "frontend/clocks/clock_analysis.h"
 
 namespace moo {
@@ -6,18 +6,18 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view> not_a_reference{DiagnosticKind::ClockArgument,
-                                                    "`{}` is no variable; `previous` takes a variable"};
+                                                    "`{}` is not a variable; `previous` needs a variable"};
 constexpr Message<std::string_view> count_unknown{DiagnosticKind::ClockArgument,
                                                   "`{}` must be an Integer that is known at translation"};
 constexpr Message<std::string_view, std::int64_t, std::int64_t> count_too_small{DiagnosticKind::ClockArgument,
-                                                                                "`{}` is {}; the least is {}"};
+                                                                                "`{}` is {}; the minimum is {}"};
 constexpr Message<std::string_view> interval_not_positive{DiagnosticKind::ClockArgument,
                                                           "the interval `{}` is not positive"};
 constexpr Message<std::string_view> not_a_clock{DiagnosticKind::ClockArgument, "`{}` does not say which clock it is"};
 constexpr Message<std::string_view> method_unknown{
     DiagnosticKind::ClockArgument, "the solver method `{}` must be a String that is known at translation"};
-constexpr Message<std::string_view> if_unknown{
-    DiagnosticKind::ClockArgument, "the value of `{}`, which chooses between clocks, is not known at translation"};
+constexpr Message<std::string_view> if_unknown{DiagnosticKind::ClockArgument,
+                                               "the value of `{}`, which selects a clock, is not known at translation"};
 constexpr Message<std::string_view, std::string_view> shapes_differ{
     DiagnosticKind::ClockArgument, "`{}` and `{}` are not clock arrays of the same known size"};
 
@@ -110,7 +110,7 @@ void ClockAnalysis::visit_sub_clock(ExprId expr, ClockNode node) {
     structure_.readings.push_back({argument, unit_});
 }
 
-// Whether the expression has a clock of its own: mentions a variable that is no parameter, or a tick.
+// Whether the expression has a clock of its own: it mentions a variable that is not a parameter, or a tick.
 bool ClockAnalysis::depends_on_clock(ExprId expr) {
     std::vector<ExprId> stack = {expr};
     std::uint32_t const stamp = ++walk_stamp_;
@@ -128,7 +128,8 @@ bool ClockAnalysis::depends_on_clock(ExprId expr) {
     return false;
 }
 
-// The node of what stands below a clock operator. Anything but a reference becomes the equation of a new variable.
+// The node of an expression inside a clock operator. Anything except a reference becomes the equation of a new
+// variable.
 ClockNode ClockAnalysis::argument_node(ExprId argument) {
     if (!depends_on_clock(argument)) return no_clock_node;
     if (exprs_.is_reference(argument)) return node_of(argument);
@@ -278,7 +279,7 @@ void ClockAnalysis::visit_clock(Task const& task) {
 }
 
 // Clock(), Clock(counter, resolution), Clock(interval), Clock(condition, startInterval), Clock(clock, method). A solver
-// method may also stand behind the arguments of the others.
+// method may also follow the arguments of the others.
 void ClockAnalysis::visit_constructor(Task const& task) {
     mark_clocked(task.node, task.expr);
     Operands const operands = exprs_.operands(task.expr);

@@ -16,7 +16,7 @@ constexpr Message<std::string_view> undetermined{
 constexpr Message<std::string_view> method_missing{
     DiagnosticKind::ClockMissing, "`{}` is clocked and has a derivative or delay, but no solver method is given"};
 constexpr Message<std::string_view, std::string_view, std::string_view> methods_differ{
-    DiagnosticKind::ClockMismatch, "`{}` has no solver method of its own, and its neighbours have both `{}` and `{}`"};
+    DiagnosticKind::ClockMismatch, "`{}` has no solver method of its own, but its neighbours have both `{}` and `{}`"};
 
 }  // namespace
 
@@ -89,7 +89,7 @@ void ClockPartitioner::order() {
     for (ClockStructure::Reading const& reading : structure_.readings) {
         std::uint32_t const from = sub_of(reading.from);
         std::uint32_t const to = sub_of(structure_.units[reading.unit].node);
-        // What is read may have no equation at all: an input.
+        // A variable that is read may have no equation at all: an input.
         if (from < position_.size()) edges[graph_.base[to]].emplace_back(position_[from], position_[to]);
     }
     pieces_.resize(base_count_with_units_);

@@ -8,8 +8,8 @@
 
 namespace moo {
 
-// Groups in an order in which every edge {before, after} is respected, of several the one with the smallest numbers
-// first; none if the edges make a cycle.
+// Groups in an order that respects every edge {before, after}; if there are several such orders, the one with the
+// smallest numbers first; none if the edges form a cycle.
 [[nodiscard]] std::optional<std::vector<std::uint32_t>> order_groups(
     std::uint32_t group_count, std::vector<std::pair<std::uint32_t, std::uint32_t>> const& edges);
 
@@ -34,8 +34,8 @@ struct SplitResult {
     std::uint32_t other = 0;
 };
 
-// For groups that depend on each other in a cycle though their equations do not: splits groups into pieces so
-// that each piece reads only from earlier ones. Matches equations and variables to see what depends on what.
+// For groups that depend on each other in a cycle although their equations do not: splits groups into pieces so that
+// each piece reads only from earlier ones. Matches equations and variables to see what depends on what.
 [[nodiscard]] SplitResult split_groups(std::vector<std::uint32_t> const& column_sizes,
                                        std::vector<GroupUnit> const& units);
 

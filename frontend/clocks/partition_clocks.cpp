@@ -22,7 +22,8 @@ constexpr Message<std::string_view> clock_missing{
     DiagnosticKind::ClockMissing,
     "no clock is given for `{}` and the equations connected with it; they tick every second"};
 constexpr Message<std::string_view> clock_guessed{
-    DiagnosticKind::ClockMissing, "nothing but `noClock` says which clock `{}` has; it ticks as what it reads"};
+    DiagnosticKind::ClockMissing,
+    "only `noClock` determines the clock of `{}`; it ticks together with the variables that it reads"};
 
 }  // namespace
 

@@ -10,7 +10,7 @@
 namespace moo {
 
 // In lowest terms with a positive denominator. An operation whose result does not fit makes it `overflowed`, and so is
-// everything computed from that; so it suffices to ask at the end.
+// everything computed from it, so it is enough to check at the end.
 class Rational {
 public:
     constexpr Rational(std::int64_t value = 0) : numerator_(value) {

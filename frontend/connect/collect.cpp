@@ -294,7 +294,7 @@ void Connections::add_pair(StructureScope& scope, ast::Equation const& equation,
                            Component const& component) {
     auto const direction = [&](ConnectedLeaf const& leaf) -> Direction {
         Component const& end = *e_.component_of(leaf.variable);
-        // A protected connector of the class itself is no way in or out.
+        // A protected connector of the class itself does not lead outside.
         Component const* connector = &end;
         while (connector->parent->is_connector() && connector->parent->component != nullptr) {
             connector = connector->parent->component;

@@ -27,7 +27,7 @@ public:
     Connections(Elaborator& elaborator, StateMachines& state_machines)
         : e_(elaborator), state_machines_(state_machines), expandable_(elaborator) {}
 
-    // Brings into the expandable connectors what connect-equations of the model name.
+    // Adds the elements that connect-equations of the model name to expandable connectors.
     void expand(std::vector<Node*> const& nodes, std::vector<Component*> const& expandable);
     // Walks the connect-equations and the operators of Connections in all values of the model.
     void collect(std::vector<Node*> const& nodes);
@@ -50,7 +50,7 @@ private:
         std::vector<std::int64_t> dims;
         bool is_disabled = false;
     };
-    // Which way a signal goes through a connector in one connection; both where it is passed on.
+    // The direction of a signal through a connector in one connection; both if it is passed on.
     using Direction = std::uint8_t;
     static constexpr Direction gives = 1;
     static constexpr Direction takes = 2;
@@ -62,7 +62,7 @@ private:
         Direction direction_a = 0;
         Direction direction_b = 0;
     };
-    // An edge of the virtual connection graph that comes from a connect-equation, with what it stands for.
+    // An edge of the virtual connection graph that comes from a connect-equation, with its connection.
     struct GraphEdge {
         Component* a = nullptr;
         Component* b = nullptr;
@@ -72,7 +72,7 @@ private:
         Node* constraint_function = nullptr;
     };
 
-    // What is done with the connect-equations that a walk meets.
+    // How a walk handles the connect-equations that it visits.
     enum class Walk : std::uint8_t { expand, check_expanded, collect };
     void walk(std::vector<Node*> const& nodes, Walk what);
     void visit(StructureScope& scope, ast::Equation const& equation) override;

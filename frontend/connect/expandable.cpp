@@ -10,7 +10,7 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view, std::string_view> neither_declared{
-    DiagnosticKind::ConnectMismatch, "neither `{}` nor `{}` is declared, so that its type is not known"};
+    DiagnosticKind::ConnectMismatch, "neither `{}` nor `{}` is declared, so their type is not known"};
 constexpr Message<std::string_view, std::string_view> only_one_expandable{
     DiagnosticKind::ConnectMismatch, "`{}` is an expandable connector, but `{}` is not"};
 

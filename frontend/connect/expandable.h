@@ -1,4 +1,4 @@
-// Expandable connectors: connect-equations bring elements into them, and what nothing is connected to is not there
+// Expandable connectors: connect-equations add elements to them, and elements to which nothing is connected are removed
 // (Modelica 3.6, section 9.1.3).
 #pragma once
 
@@ -15,13 +15,13 @@ class ExpandableConnectors {
 public:
     explicit ExpandableConnectors(Elaborator& elaborator) : e_(elaborator) {}
 
-    // One look at a connect-equation. All of them are looked at again until `propagate` finds nothing new, because an
-    // element that one of them brings in may be what another one refers to.
+    // Visits a connect-equation once. All of them are visited again until `propagate` finds nothing new, because an
+    // equation may refer to an element that another one adds.
     void look(LoweringContext& context, ScopeResolver& resolver, ast::Equation const& equation);
     // Gives the elements of each connector to those that are connected to it; whether anything changed since the last
     // call.
     bool propagate();
-    // Reports the connect-equation if neither side is declared; to be called at the end.
+    // Reports the connect-equation if neither side is declared. Call it at the end.
     void check(LoweringContext& context, ScopeResolver& resolver, ast::Equation const& equation);
     // Removes the elements that are declared but not connected.
     void remove_absent(Node& connector);

@@ -6,12 +6,12 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view, std::string_view> roots_joined{
-    DiagnosticKind::OverconstrainedGraph, "the roots `{}` and `{}` are joined by Connections.branch"};
+    DiagnosticKind::OverconstrainedGraph, "the roots `{}` and `{}` are connected by Connections.branch"};
 constexpr Message<std::string_view, std::string_view> required_cycle{
     DiagnosticKind::OverconstrainedGraph, "Connections.branch(`{}`, `{}`) closes a cycle of such branches"};
 constexpr Message<std::string_view, std::size_t> no_root{
     DiagnosticKind::OverconstrainedGraph,
-    "`{}` and what is connected to it ({} overdetermined connectors) has neither Connections.root nor potentialRoot"};
+    "neither `{}` nor anything connected to it ({} overdetermined connectors) has Connections.root or potentialRoot"};
 constexpr Message<std::string_view> not_overdetermined{
     DiagnosticKind::OverconstrainedGraph,
     "the argument of `Connections.{}` is not an overdetermined type in a connector"};

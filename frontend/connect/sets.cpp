@@ -17,8 +17,8 @@ std::uint64_t leaf_key(ConnectedLeaf const& leaf) {
 
 }  // namespace
 
-// A variable that is connected as a whole here and by elements there falls apart into elements, and so do those that
-// are connected to it.
+// A variable that is connected as a whole in one place and by elements in another is split into elements, and so are
+// those that are connected to it.
 void Connections::split_arrays() {
     is_split_.resize(e_.model.variables.size(), false);
     DisjointSets whole(static_cast<std::uint32_t>(is_split_.size()));

@@ -148,7 +148,7 @@ private:
 
     VirtualGraph const& graph_;
     DisjointSets trees_;
-    std::vector<std::uint32_t> root_of_;  // by the member that stands for the tree
+    std::vector<std::uint32_t> root_of_;  // by the representative of the tree
     std::vector<GraphBranch> edges_;      // of all trees
     SpanningForest forest_;
 };

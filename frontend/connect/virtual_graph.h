@@ -27,7 +27,7 @@ struct VirtualGraph {
     std::vector<PotentialRoot> potential_roots;
 };
 
-// What becomes of connect(a, b).
+// What happens to connect(a, b).
 enum class BranchState : std::uint8_t {
     kept,      // in a tree: a = b
     broken,    // in no tree: 0 = equalityConstraint(a, b)
@@ -37,7 +37,7 @@ enum class BranchState : std::uint8_t {
 enum class VirtualGraphErrorKind : std::uint8_t {
     roots_joined,    // a required branch joins the trees of two definite roots
     required_cycle,  // a required branch closes a cycle of required branches
-    no_root,         // nobody offers a root in this part of the graph
+    no_root,         // no root is offered in this part of the graph
 };
 
 struct VirtualGraphError {
@@ -53,7 +53,8 @@ struct SpanningForest {
     std::vector<BranchState> branches;  // one for each optional branch
     std::vector<std::uint32_t> roots;   // the chosen roots, ascending
     std::vector<bool> is_root;          // Connections.isRoot, for each node
-    // The way to the root of the tree. A part without a root hangs on its first node, which is no root.
+    // The next node on the way to the root of the tree. A part without a root has its first node at the top, which is
+    // not a root.
     std::vector<std::uint32_t> parent;  // `no_node` at the top
     std::vector<std::uint32_t> depth;
     // The second argument of the branch whose first argument the node is: `no_node` if there is none.

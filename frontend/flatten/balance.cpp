@@ -36,7 +36,7 @@ Balance count_balance(FlatModel const& model) {
 
 namespace {
 
-// What a component consists of, and the connect-equations of its class.
+// The parts of a component, and the connect-equations of its class.
 struct Part {
     Balance own;
     std::int64_t connections = 0;
@@ -120,9 +120,9 @@ void report_balance(FlatModel const& model, Balance const& total, std::map<std::
     }
     if (culprits.empty()) report.note({}, "connections: {} equations", from_connections);
     if (total.unknowns > total.equations) {
-        report.note({}, "an equation is missing: has every variable one, is every input connected?");
+        report.note({}, "an equation is missing; does every variable have one, and is every input connected?");
     } else {
-        report.note({}, "there are too many equations: is something given twice?");
+        report.note({}, "there are too many equations; is something specified twice?");
     }
 }
 

@@ -11,7 +11,7 @@ namespace moo {
 namespace {
 
 struct BranchStructure {
-    // The left sides, each behind the ranges of the loops around it; those that are no variables are one and the same.
+    // The left sides, each after the ranges of the loops around it; those that are not variables all count as the same.
     std::multiset<std::vector<ExprId>> targets;
     std::set<VariableUse> uses;
     std::set<FunctionEntry const*> functions;

@@ -1,12 +1,12 @@
-// What later stages see of the branches of an if-equation: what they are solved for, and what they depend on.
+// The structure of the branches of an if-equation as later stages see it: what they are solved for, and what they
+// depend on.
 #pragma once
 
 #include "frontend/typecheck/elaborator.h"
 
 namespace moo {
 
-// Whether an if-equation that stays says nothing in structure that it would not say after a decision in which the taken
-// branches remain:
+// Whether keeping an if-equation gives the same structure as deciding it, such that only the taken branches remain:
 //
 // - the branches have the same number of equations, for the same left sides;
 // - a branch that is not taken has no unknown or derivative that those taken do not have. It could make solvable for

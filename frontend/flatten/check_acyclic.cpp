@@ -84,7 +84,7 @@ private:
             std::optional<bool> const condition =
                 exprs_.kind(expr) == ExprKind::if_else ? condition_value(operands[0]) : std::nullopt;
             for (std::size_t i = 0; i < operands.size(); ++i) {
-                // What a known condition depends on is known without the variables of a cycle.
+                // A known condition does not depend on the variables of a cycle.
                 bool const counts = !condition || i == (*condition ? 1u : 2u);
                 if (counts) open.push_back(operands[i]);
             }
@@ -107,7 +107,7 @@ private:
                                            e_.interner.text(variable.name));
         for (++at; at != path_.end(); ++at) {
             Variable const& between = model_.variables[at->variable];
-            report.note(between.source, "by way of `{}`", e_.interner.text(between.name));
+            report.note(between.source, "through `{}`", e_.interner.text(between.name));
         }
     }
 

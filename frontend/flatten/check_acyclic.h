@@ -5,8 +5,8 @@
 
 namespace moo {
 
-// Looks at the declaration equations of the flat model. A branch of an if-expression whose condition is known and that
-// is not taken is no dependency.
+// Looks at the declaration equations of the flat model. A branch of an if-expression that is not taken, because its
+// condition is known, is not a dependency.
 void check_acyclic(Elaborator& elaborator);
 
 }  // namespace moo

@@ -1,4 +1,4 @@
-// What algorithms may give values to (Modelica 3.6, sections 4.5 and 11.2.1).
+// Which variables algorithms may assign (Modelica 3.6, sections 4.5 and 11.2.1).
 #pragma once
 
 #include "moo/base/diagnostics.h"

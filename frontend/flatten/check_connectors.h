@@ -11,8 +11,8 @@ class ConnectorChecks {
 public:
     explicit ConnectorChecks(Elaborator& elaborator) : e_(elaborator) {}
 
-    // A component of a connector class, with the sizes that it has in the model. Connectors inside others count with
-    // them. Each declaration is looked at once for each class that it has.
+    // A component of a connector class, with the sizes that it has in the model. Connectors inside other connectors
+    // count as part of them. Each declaration is checked once for each class that it has.
     void add(Component& component);
     void run();
 

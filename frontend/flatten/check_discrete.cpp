@@ -24,13 +24,13 @@ constexpr Message<std::string_view, std::string_view, std::string_view> operand_
     DiagnosticKind::VariabilityMismatch,
     "`{}` is applied to `{}` outside of a when-clause, but `{}` changes between events"};
 constexpr Message<std::string_view> der_of_discrete{DiagnosticKind::VariabilityMismatch,
-                                                    "`der` is applied to `{}`, which changes at events only"};
+                                                    "`der` is applied to `{}`, which changes only at events"};
 
 constexpr Message<std::string_view> argument_varies{
     DiagnosticKind::VariabilityMismatch,
-    "the times of `{}` are not parameter expressions, but change during simulation"};
+    "the times of `{}` are not parameter expressions; they change during simulation"};
 constexpr Message<> order_varies{DiagnosticKind::VariabilityMismatch,
-                                 "the order of `smooth` is no parameter expression, but changes during simulation"};
+                                 "the order of `smooth` is not a parameter expression; it changes during simulation"};
 
 class DiscreteCheck {
 public:
@@ -262,7 +262,7 @@ private:
         return false;
     }
 
-    // The rule is about scalars and arrays. Of a record that a call gives the fields cannot be told apart, and the
+    // The rule is about scalars and arrays. The fields of a record that a call returns cannot be distinguished, and the
     // standard library takes records and lists of results with discrete parts from functions of continuous arguments.
     void check_equality(FlatEquation const& equation, ExprId switching) {
         TypeId const type = exprs_.type(equation.a);

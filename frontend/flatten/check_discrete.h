@@ -1,5 +1,5 @@
-// The rules about what changes at events only: equations between discrete values, assignments to discrete variables,
-// and the operands of der, pre, edge and change (Modelica 3.6, sections 3.7.4, 3.7.5, 3.8.5 and 4.5.3).
+// The rules about variables that change only at events: equations between discrete values, assignments to discrete
+// variables, and the operands of der, pre, edge and change (Modelica 3.6, sections 3.7.4, 3.7.5, 3.8.5 and 4.5.3).
 #pragma once
 
 #include "frontend/flatten/discrete_time.h"

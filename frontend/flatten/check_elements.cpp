@@ -16,7 +16,8 @@ constexpr Message<std::string_view, std::string_view> no_such_attribute{Diagnost
                                                                         "{} has no attribute `{}`"};
 constexpr Message<std::string_view, std::string_view> protected_modified{DiagnosticKind::ProtectedAccess,
                                                                          "`{}` is protected in `{}`"};
-constexpr Message<std::string_view> each_without_array{DiagnosticKind::WrongEach, "`each {}`, but there is no array"};
+constexpr Message<std::string_view> each_without_array{DiagnosticKind::WrongEach,
+                                                       "`each {}` is used, but there is no array"};
 constexpr Message<std::string_view, std::string_view> no_component_class{DiagnosticKind::WrongClassKind,
                                                                          "a component cannot be of the {} `{}`"};
 constexpr Message<std::string_view> outer_modified{DiagnosticKind::UnknownModifier,
@@ -25,7 +26,7 @@ constexpr Message<std::string_view, std::string_view> other_inner{
     DiagnosticKind::NotSubtype, "the inner `{}` does not fit this outer declaration: {}"};
 
 constexpr Message<std::string_view, std::string_view> inherited_differently{
-    DiagnosticKind::DuplicateName, "`{}` has two declarations of `{}` that are not the same"};
+    DiagnosticKind::DuplicateName, "`{}` has two different declarations of `{}`"};
 constexpr Message<std::string_view, std::string_view> attributes_differ{
     DiagnosticKind::DuplicateName, "`{}` has two declarations of `{}` whose attributes differ"};
 constexpr Message<std::string_view> extends_replaceable{DiagnosticKind::NotReplaceable,
@@ -208,7 +209,7 @@ void ElementChecks::check_modifier(Node& node, Layer const& layer, ast::Modifier
     }
 }
 
-// What a class inherits must not be replaced later (section 7.1.4).
+// Inherited classes must not be replaced later (section 7.1.4).
 void ElementChecks::check_extends(Node& node) {
     ast::Ast const& ast = *node.def->ast;
     for (ExtendsDef const& extends : node.def->extends) {
@@ -383,7 +384,7 @@ void ElementChecks::check_attribute(Component const& component, Layer const& lay
     if (all.size() > 1) check_final(select_layers(all, name.symbol), name.symbol);
 }
 
-// What a layer says as final cannot be changed by those outside of it.
+// Outer layers cannot change what a layer declares as final.
 void ElementChecks::check_final(Layers const& layers, Symbol name) {
     for (std::size_t i = 1; i < layers.size(); ++i) {
         if (!layers[i].is_final || !says_something(layers[i])) continue;

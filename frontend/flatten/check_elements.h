@@ -17,7 +17,7 @@ public:
     void check_node(Node& node);
     // The type of a component, what redeclares it, and the modifiers of final elements.
     void check_component(Component& component);
-    // The inner component that an outer one stands for.
+    // The inner component that an outer one refers to.
     void check_outer(Component& component);
 
 private:
@@ -35,14 +35,14 @@ private:
                          Layers& all);
     void check_final(Layers const& layers, Symbol name);
     void check_declared_final(Component const& component);
-    // What the layers say about an element that is declared as final.
+    // The modifiers in the layers for an element that is declared as final.
     void refuse_changes(Layers const& layers, Element const& element);
     void check_prefix(Component const& component);
     void check_part(Component const& component);
     void check_redeclared(Element& element, Node* type, Layers const& layers);
     void check_constraint(Element& element, Node& type, SourceSpan span);
     void check_redeclaration(Component& component);
-    // Why a class cannot take the place of another one; empty if it can.
+    // The reason why a class cannot replace another one; empty if it can.
     std::string misfit(Node& type, Node& constraint, int depth);
     Node* declared_type(Element& element);
     bool is_new(ast::Ast const& ast, std::uint32_t index, std::uint32_t topic);

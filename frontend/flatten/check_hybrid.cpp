@@ -12,10 +12,11 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> misplaced_when{DiagnosticKind::WrongWhen, "a when-equation stands inside {}"};
-constexpr Message<std::string_view> misplaced_statement{DiagnosticKind::WrongWhen, "a when-statement stands inside {}"};
-constexpr Message<std::string_view> misplaced_reinit{DiagnosticKind::WrongWhen, "`reinit` stands {}"};
-constexpr Message<> misplaced_return{DiagnosticKind::UnexpectedToken, "`return` stands outside of a function"};
+constexpr Message<std::string_view> misplaced_when{DiagnosticKind::WrongWhen, "there is a when-equation inside {}"};
+constexpr Message<std::string_view> misplaced_statement{DiagnosticKind::WrongWhen,
+                                                        "there is a when-statement inside {}"};
+constexpr Message<std::string_view> misplaced_reinit{DiagnosticKind::WrongWhen, "`reinit` is used {}"};
+constexpr Message<> misplaced_return{DiagnosticKind::UnexpectedToken, "`return` is used outside of a function"};
 constexpr Message<> not_an_assignment{DiagnosticKind::WrongWhen,
                                       "the left side of an equation in a when-equation is not a variable"};
 constexpr Message<std::string_view> missing_in_branch{DiagnosticKind::WrongWhen,
@@ -30,7 +31,7 @@ constexpr Message<std::string_view> assigned_twice{DiagnosticKind::DuplicateAssi
 constexpr Message<std::string_view> reinit_twice{DiagnosticKind::DuplicateAssignment,
                                                  "`reinit` is applied to `{}` in several when-equations"};
 
-// What an equation in a when-equation gives a value to.
+// The variables to which an equation in a when-equation gives values.
 struct Target {
     ExprId reference;
     SourceSpan source;
@@ -65,7 +66,7 @@ private:
         return interner_.text(model_.variables[exprs_.referenced_variable(reference)].name);
     }
 
-    // `inside` says what a when-equation must not stand in.
+    // `inside` is the construct in which a when-equation is not allowed.
     void check_equation(FlatEquation const& equation, std::string_view inside) {
         switch (equation.kind) {
             case FlatEquationKind::equality:
@@ -192,7 +193,7 @@ private:
         targets.insert(targets.end(), all.front().begin(), all.front().end());
     }
 
-    // False if the left side is no variable.
+    // False if the left side is not a variable.
     bool add_targets(ExprId left, SourceSpan source, Targets& targets) const {
         ExprKind const kind = exprs_.kind(left);
         if (kind == ExprKind::whole) return true;
@@ -235,7 +236,7 @@ private:
 
     // ---- the single assignment rule ----
 
-    // Elements of an array are told apart where their subscripts are written differently.
+    // Elements of an array are distinguished if their subscripts are written differently.
     [[nodiscard]] bool overlap(ExprId a, ExprId b) const {
         if (exprs_.has_iterator(a) || exprs_.has_iterator(b)) return false;
         if (a == b) return true;

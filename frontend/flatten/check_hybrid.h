@@ -1,5 +1,5 @@
-// The rules about when-equations, reinit and discrete variables that the flat model shows (Modelica 3.6, sections 8.3.4
-// to 8.3.6, 8.4 and 11.2.7).
+// The rules about when-equations, reinit and discrete variables that can be checked on the flat model (Modelica 3.6,
+// sections 8.3.4 to 8.3.6, 8.4 and 11.2.7).
 #pragma once
 
 #include "moo/base/diagnostics.h"

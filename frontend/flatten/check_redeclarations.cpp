@@ -1,4 +1,4 @@
-// What may take the place of a replaceable element (Modelica 3.6, sections 6.4 and 7.3).
+// Checks what may replace a replaceable element (Modelica 3.6, sections 6.4 and 7.3).
 #include "frontend/flatten/check_elements.h"
 #include "frontend/resolve/class_messages.h"
 
@@ -7,7 +7,7 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> not_subtype{
-    DiagnosticKind::NotSubtype, "`{}` cannot take the place of `{}` for `{}`: {}"};
+    DiagnosticKind::NotSubtype, "`{}` cannot replace `{}` for `{}`: {}"};
 constexpr Message<std::string_view> constant_redeclared{DiagnosticKind::NotReplaceable,
                                                         "`{}` is a constant; it cannot be redeclared"};
 constexpr Message<std::string_view, std::string_view> other_prefix{
@@ -52,7 +52,7 @@ void ElementChecks::check_constraint(Element& element, Node& type, SourceSpan sp
                        interner_.text(instances_.path_of(*constraint)), interner_.text(element.def->name), reason);
 }
 
-// What the redeclaration says of prefixes and dimensions must fit the first declaration.
+// Prefixes and dimensions in the redeclaration must fit the first declaration.
 void ElementChecks::check_redeclaration(Component& component) {
     Element& first = instances_.first_declaration(*component.element);
     MemberDef const& member = *first.def;

@@ -57,7 +57,7 @@ private:
     // ---- potentials ----
 
     void list_potentials() {
-        // By their definition, of which there are few. Most variables are beside another one of the same connector.
+        // By their definition, of which there are few. Most variables are next to another one of the same connector.
         std::unordered_set<ClassDef const*> with_flow;
         ClassDef const* last = nullptr;
         is_flow_.resize(model_.variables.size(), false);
@@ -91,16 +91,16 @@ private:
                component.causality == ast::Causality::none && component.variability == Variability::continuous;
     }
 
-    // What is connected to a public connector of the model itself may fix its level.
+    // Something connected to a public connector of the model itself may fix its level.
     static bool is_open(Potential const& potential) {
         return potential.holder->type->is_connector() && !potential.holder->is_protected;
     }
 
     // ---- results ----
 
-    // A variable y that is in no other equation than y = f(…) has no influence. It goes, together with the equation,
-    // whether that is invariant or not; what is left has solutions just where the whole has. So a measured potential
-    // and the power that follows from it do not fix a level.
+    // A variable y that occurs only in y = f(…) has no influence. It is removed together with this equation, whether
+    // the equation is invariant or not; the rest has solutions exactly where the whole has. So a measured potential,
+    // and the power computed from it, do not fix a level.
     void remove_results(LiteralSums const& all) {
         std::vector<Sum> const& sums = all.sums();
         // How many terms each unknown has, and the exclusive or of the numbers of their sums: of the last one, its
@@ -154,7 +154,7 @@ private:
 
     // ---- groups ----
 
-    // Flows stay where they are; so does what is no copy of a potential.
+    // Flows do not change; neither do variables that are not copies of a potential.
     bool can_move(std::uint32_t unknown) const { return unknown >= is_flow_.size() || !is_flow_[unknown]; }
 
     // a - b + …: if nothing else is shifted, then both are or none.
@@ -205,7 +205,7 @@ private:
 
     void report() {
         std::vector<std::uint32_t> number(is_fixed_.size(),
-                                          0);  // of a group plus one, by the unknown that stands for it
+                                          0);  // of a group plus one, by the unknown that represents it
         std::vector<std::vector<Potential const*>> groups;
         for (Potential const& potential : potentials_) {
             std::uint32_t const group = groups_.find(potential.variable.index());
@@ -246,7 +246,7 @@ private:
     std::vector<bool> is_flow_;       // by VarId
     std::vector<bool> is_removed_;    // by the number of an equation
     DisjointSets groups_;             // of unknowns
-    std::vector<bool> is_fixed_;      // by the unknown that stands for a group
+    std::vector<bool> is_fixed_;      // by the unknown that represents a group
 };
 
 }  // namespace

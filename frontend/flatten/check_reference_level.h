@@ -5,9 +5,9 @@
 
 namespace moo {
 
-// Warns of each group of potentials of connectors that can be shifted together, v -> v + c(t) with any function c,
-// without any equation taking notice. Such a model has as many equations as unknowns, so the count does not find it,
-// but it has no solution or infinitely many.
+// Warns about each group of potentials of connectors that can be shifted together, v -> v + c(t) with any function c,
+// without affecting any equation. Such a model has as many equations as unknowns, so the count does not find it, but it
+// has no solution or infinitely many.
 //
 // A shift of the group G leaves an equation alone if the sum of dF/dv over all v in G is zero for its residual F. That
 // is shown for each sum with literal coefficients that an equation is made of (literal_sums.h): the coefficients of the

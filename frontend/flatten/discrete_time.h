@@ -1,4 +1,4 @@
-// Which variables and expressions change at events only (Modelica 3.6, sections 4.5 and 3.8.5).
+// Which variables and expressions change only at events (Modelica 3.6, sections 4.5 and 3.8.5).
 #pragma once
 
 #include <unordered_map>

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Message<> object_in_equation{
     DiagnosticKind::NotAValue, "an external object cannot be assigned to; it is constructed where it is declared"};
-constexpr Message<std::string_view> misplaced_connect{DiagnosticKind::UnexpectedToken, "`connect` stands in {}"};
+constexpr Message<std::string_view> misplaced_connect{DiagnosticKind::UnexpectedToken, "`connect` is used in {}"};
 
 // Whether a loop must be taken apart because its iterations differ in structure.
 bool has_structure(ast::Ast const& ast, std::span<ast::EquationId const> equations) {

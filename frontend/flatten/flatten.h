@@ -1,4 +1,4 @@
-// Modelica classes to flat models.
+// From Modelica classes to flat models.
 #pragma once
 
 #include <memory>
@@ -23,11 +23,11 @@ struct Settings {
     ast::ModificationId modification;
 };
 
-// Reports settings that are no modifiers.
+// Reports settings that are not modifiers.
 [[nodiscard]] Settings read_settings(Instances& instances, SourceManager& sources, std::string_view model,
                                      std::vector<std::string> const& texts);
 
-// Instantiates and flattens a model. Is only to be used if no errors were reported.
+// Instantiates and flattens a model. Use the result only if no errors were reported.
 [[nodiscard]] FlatModel flatten(Instances& instances, Node& model_class, Settings const& settings = {},
                                 ElaboratorOptions const& options = {});
 

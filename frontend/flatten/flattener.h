@@ -19,7 +19,7 @@ class Flattener {
 public:
     Flattener(Instances& instances, FlatModel& model, ElaboratorOptions const& options);
 
-    // Takes the class through all phases. What is wrong is reported.
+    // Takes the class through all phases. Mistakes are reported.
     void run(Node& model_class, Settings const& settings);
 
 private:
@@ -44,7 +44,7 @@ private:
         LoweringContext& context;
         ScopeResolver& resolver;
         Symbol instance;
-        // What the equations stand in, where transitions have no place: `a when-equation`.
+        // The construct around the equations, if transitions are not allowed in it: `a when-equation`.
         std::string_view inside;
     };
     void flatten_equations(EquationScope& scope, std::span<ast::EquationId const> equations,
@@ -73,7 +73,7 @@ private:
     Diagnostics& diagnostics_;
     std::vector<Node*> nodes_;            // all values, the model first
     std::vector<Component*> variables_;   // all primitive components in the order of the model
-    std::vector<Component*> expandable_;  // expandable connectors, but for those inside others
+    std::vector<Component*> expandable_;  // expandable connectors, except those inside others
     std::vector<Component*> records_;     // components with a value for the whole record
     std::unordered_map<Node*, std::array<ExprId, attribute_count>> type_attributes_;
     std::array<Symbol, attribute_count> attribute_symbols_{};

@@ -13,7 +13,7 @@
 
 namespace moo {
 
-// Equations that can stand only where it is known whether they are active (sections 8.3.3, 8.3.5.2 and 17.1). As deep
+// Equations that are only allowed where it is known whether they are active (sections 8.3.3, 8.3.5.2 and 17.1). As deep
 // as equations are nested.
 bool Flattener::needs_decision(ast::Ast const& ast, std::span<ast::EquationId const> equations) const {
     return std::any_of(equations.begin(), equations.end(), [&](ast::EquationId id) {
@@ -62,7 +62,7 @@ void Flattener::flatten_if(EquationScope& scope, ast::Equation const& equation, 
         evaluated.push_back(elaborator_.take_evaluations(evaluations));
     }
 
-    // What a decision would leave, and whether it is needed.
+    // The result of a decision, and whether it is needed.
     std::size_t const evaluations = elaborator_.evaluation_count();
     std::vector<OpenBranch> taken = known_branches(elaborator_, *open);
     std::vector<bool> is_taken(branches.size(), false);

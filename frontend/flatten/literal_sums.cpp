@@ -67,7 +67,7 @@ void LiteralSums::add_equation(FlatEquation const& equation, bool is_at_top) {
     }
 }
 
-// What is assigned is a part too: a variable that an algorithm gives a value to is a sum of one term.
+// Assigned variables count too: a variable that an algorithm assigns is a sum of one term.
 void LiteralSums::add_statements(std::vector<FlatStatement> const& statements) {
     for (FlatStatement const& statement : statements) {
         add_parts(statement.a, statement.b);
@@ -78,7 +78,7 @@ void LiteralSums::add_statements(std::vector<FlatStatement> const& statements) {
     }
 }
 
-// Each is to be unchanged by itself.
+// Each of them has to be unchanged on its own.
 void LiteralSums::add_parts(ExprId a, ExprId b) {
     if (a) pending_.push_back({a, {}});
     if (b) pending_.push_back({b, {}});
@@ -213,7 +213,7 @@ void LiteralSums::add_summand(Summand const& summand) {
     for (ExprId const operand : operands) pending_.push_back({operand, {}});
 }
 
-// False if the factor is no literal, or none that leaves the coefficient exact.
+// False if the factor is not a literal, or does not leave the coefficient exact.
 bool LiteralSums::add_multiple(ExprId expr, double coefficient, ExprId factor, bool is_divisor) {
     if (!exprs_.is_number(factor)) return false;
     double const value = exprs_.number_value(factor);

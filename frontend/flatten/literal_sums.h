@@ -76,8 +76,8 @@ private:
     std::uint32_t equation_ = 0;
     std::vector<Term> terms_;
     std::vector<Sum> sums_;
-    // What is left of the equation at hand.
-    std::vector<Summand> summands_;  // of the sum that is being taken apart
+    // The rest of the current equation.
+    std::vector<Summand> summands_;  // of the sum that is being decomposed
     std::vector<Summand> arrays_;    // those of the form `{a, b}`
     std::vector<Pending> pending_;
 };

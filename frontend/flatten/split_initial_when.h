@@ -1,4 +1,4 @@
-// `when initial()` to initial equations.
+// Turns `when initial()` into initial equations.
 #pragma once
 
 #include "moo/model/flat_model.h"

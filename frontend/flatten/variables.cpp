@@ -37,8 +37,8 @@ constexpr Message<std::string_view, std::string_view, std::string_view> attribut
     DiagnosticKind::VariabilityMismatch, "`{}` of `{}` depends on `{}`, which changes during simulation"};
 constexpr Message<std::string_view, std::string_view, std::string_view> each_of_array{
     DiagnosticKind::WrongEach, "`{}` is an array, but `each {}` gives it to each element of `{}`"};
-constexpr Message<std::string_view, std::string_view> missing_each{DiagnosticKind::WrongEach,
-                                                                   "`{}` is given to the array `{}` as one value"};
+constexpr Message<std::string_view, std::string_view> missing_each{
+    DiagnosticKind::WrongEach, "`{}` is a single value, but it is given to the array `{}`"};
 
 // A connector itself, its variables, and the fields of records in it.
 bool is_in_connector(Component const& component) {
@@ -48,7 +48,7 @@ bool is_in_connector(Component const& component) {
     return node->is_connector();
 }
 
-// What others can set and read: public components at the top, and what is in connectors and records there.
+// Variables that others can set and read: public top-level components, and those in connectors and records there.
 bool is_on_outside(Component const& component) {
     if (!component.parent->is_in_model || component.is_protected) return false;
     // A parameter in an input or output is neither.
@@ -105,7 +105,7 @@ void Flattener::list_component(Node& node, Component& component) {
     }
     if (component.type->kind == ast::ClassKind::expandable_connector &&
         node.kind != ast::ClassKind::expandable_connector) {
-        // What is in it follows from the connections.
+        // Its contents follow from the connections.
         expandable_.push_back(&component);
         return;
     }
@@ -314,7 +314,7 @@ void Flattener::add_binding(Component& component, Variable& variable) {
         variable.is_final = variable.is_final || written.is_final;
         return;
     }
-    // The value of a whole record is one equation, unless it falls apart into the fields.
+    // The value of a whole record is one equation, unless it is split into the fields.
     if (!written.has_value() && exprs_.kind(binding) == ExprKind::field) return;
     FlatEquation equation;
     equation.origin = ProvenanceKind::binding;
@@ -341,7 +341,7 @@ void Flattener::add_record_binding(Component& component) {
     if (whole) add_record_equations(whole, value, equation);
 }
 
-// What falls apart into fields is with the fields already, other than the parts that are fields of something whole.
+// Values that are split into fields are already with the fields, except parts that are fields of something whole.
 void Flattener::add_record_equations(ExprId target, ExprId value, FlatEquation const& pattern) {
     TypeTable const& types = exprs_.types();
     TypeId const type = types.element(exprs_.type(target));

@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    // Null for all else: classes, what is no connector, protected, or not there.
+    // Null for everything else: classes, and components that are not connectors, are protected, or do not exist.
     Component* outside_connector(Element& element) {
         if (element.def->is_class()) return nullptr;
         Component* const component = e_.instances.component_of(element);
@@ -40,7 +40,7 @@ private:
         return component->type->is_connector() && !is_elsewhere ? component : nullptr;
     }
 
-    // The connector, and those inside of it behind it; as deep as components are nested.
+    // The connector, followed by those inside it; as deep as components are nested.
     void add(Component& component, std::string const& path) {
         OutsideConnector& connector = e_.model.connectors.emplace_back();
         connector.name = e_.interner.intern(path);

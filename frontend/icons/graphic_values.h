@@ -1,5 +1,5 @@
-// Values in graphical annotations: literals, what depends on parameters, and the static part of DynamicSelect
-// (Modelica 3.6, sections 18.3 and 18.6.6).
+// Values in graphical annotations: literals, expressions of parameters, and the static part of DynamicSelect (Modelica
+// 3.6, sections 18.3 and 18.6.6).
 #pragma once
 
 #include <optional>
@@ -11,7 +11,8 @@
 
 namespace moo {
 
-// Each question has no answer if the expression is something else or depends on what is not known during translation.
+// Each function returns none if the expression is something else, or depends on something that is not known during
+// translation.
 class GraphicValues {
 public:
     GraphicValues(Elaborator& elaborator, ast::Ast const& ast, Node& scope)
@@ -30,7 +31,7 @@ public:
     [[nodiscard]] ast::ExprId argument(ast::ExprId call, std::string_view name) const;
     [[nodiscard]] ast::ExprId argument(ast::ModificationId modification, std::string_view name) const;
 
-    // What the expression is without simulation: without parentheses, with the branch of an if that holds.
+    // The expression before simulation: without parentheses, and with the active branch of an if.
     [[nodiscard]] ast::ExprId static_part(ast::ExprId expr);
 
     [[nodiscard]] ast::Ast const& ast() const { return ast_; }

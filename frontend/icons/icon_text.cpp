@@ -26,7 +26,7 @@ class ParameterText {
 public:
     explicit ParameterText(Elaborator& elaborator) : e_(elaborator) {}
 
-    // Nothing if there is no such component.
+    // None if there is no such component.
     std::optional<std::string> of(Node& node, std::string_view path) {
         Component* const component = find(node, path);
         if (component == nullptr || component->primitive == Primitive::none) return std::nullopt;
@@ -107,7 +107,7 @@ private:
         return is_text ? std::string(e_.interner.text(e_.exprs.symbol(unit))) : std::string();
     }
 
-    // What has a value that is not known now shows how it is written.
+    // If the value is not known now, the text shows the expression as written.
     std::string binding_text(Component const& component) {
         BindingSyntax const binding = find_binding(component.layers);
         constexpr std::size_t longest = 60;

@@ -8,17 +8,17 @@
 
 namespace moo {
 
-// What texts of an icon may name.
+// What texts of an icon may refer to.
 struct IconNames {
     std::string component;       // %name
     std::string class_name;      // %class
     Node* parameters = nullptr;  // %p, %{a.p}: looked up in this node
 };
 
-// `%p` is the value that the parameter has now, in its display unit. What names nothing stays as it is.
+// `%p` is the present value of the parameter, in its display unit. Anything else stays as it is.
 [[nodiscard]] std::string replace_macros(Elaborator& elaborator, std::string_view text, IconNames const& names);
 
-// The text, or its beginning and dots if it has more bytes than that; characters stay whole.
+// The text, or its beginning and dots if it has more bytes than that; characters are not split.
 [[nodiscard]] std::string shorten(std::string text, std::size_t longest);
 
 }  // namespace moo

@@ -32,14 +32,14 @@ struct LayerMapping {
 
 class LayerReader {
 public:
-    // Places in the source that were complained about: classes are used more than once.
+    // Places in the source that were already reported: classes are used more than once.
     using Reported = std::unordered_set<std::uint32_t>;
 
     LayerReader(Elaborator& elaborator, IconNames names, Reported& reported)
         : e_(elaborator), names_(std::move(names)), reported_(reported) {}
 
     [[nodiscard]] Icon read(Node& node);
-    // How what a base class of the node declares is placed in the layer.
+    // How declarations of a base class of the node are placed in the layer.
     [[nodiscard]] LayerMapping mapping_of(Node const& base) const;
 
 private:
@@ -48,7 +48,7 @@ private:
         bool preserves_aspect = true;
         double scale = default_scale;
     };
-    // What an extends-clause or a short class says about the base class.
+    // The annotations of an extends-clause or a short class about the base class.
     struct BaseView {
         bool is_mapped = false;  // otherwise it has the same coordinates
         std::array<double, 4> region{};

@@ -76,7 +76,7 @@ public:
         take_arc();
         if (kind == ShapeKind::text) take_text();
         if (kind == ShapeKind::bitmap) take_image();
-        // What goes without saying is not said.
+        // Default values are left out.
         if (shape_.origin == std::vector<double>{0.0, 0.0}) shape_.origin.clear();
         if (shape_.thickness == default_thickness) shape_.thickness.reset();
         if (shape_.arrow_size == default_arrow_size) shape_.arrow_size.reset();
@@ -181,7 +181,7 @@ std::optional<IconShape> read_shape(GraphicValues& values, ast::ExprId given, Ic
     std::string_view const name = callee ? values.elaborator().interner.text(*callee) : std::string_view();
     auto const kind = std::find_if(kinds.begin(), kinds.end(), [&](auto const& word) { return word.first == name; });
     if (kind == kinds.end()) {
-        mistake = "it is no graphical primitive";
+        mistake = "it is not a graphical primitive";
         return std::nullopt;
     }
     if (!values.truth(values.argument(call, "visible")).value_or(true)) return std::nullopt;

@@ -10,8 +10,8 @@
 
 namespace moo {
 
-// Nothing for what is not visible; then, if it should be, `mistake` says why it cannot be drawn. What depends on the
-// simulation is as if it were not given.
+// None if it is not visible; if it should be visible, `mistake` says why it cannot be drawn. Values that depend on the
+// simulation count as not given.
 [[nodiscard]] std::optional<IconShape> read_shape(GraphicValues& values, ast::ExprId call, IconNames const& names,
                                                   std::string& mistake);
 

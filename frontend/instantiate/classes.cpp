@@ -11,13 +11,14 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view> cyclic_extends{DiagnosticKind::CyclicClass, "`{}` inherits from itself"};
-constexpr Message<std::string_view> cyclic_class{DiagnosticKind::CyclicClass, "`{}` is defined by itself"};
+constexpr Message<std::string_view> cyclic_class{DiagnosticKind::CyclicClass,
+                                                 "the definition of `{}` refers to itself"};
 constexpr Message<std::string_view> nothing_to_redeclare{DiagnosticKind::UnknownName,
                                                          "`{}` redeclares nothing: no base class has such an element"};
 constexpr Message<std::string_view> class_as_component{DiagnosticKind::NotSubtype,
                                                        "`{}` is a class; it cannot be redeclared as a component"};
 constexpr Message<std::string_view> only_predefined{DiagnosticKind::WrongClassKind,
-                                                    "the type `{}` can only be made of predefined types"};
+                                                    "the type `{}` can only extend predefined types"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> wrong_base{
     DiagnosticKind::WrongClassKind, "the {} `{}` cannot extend the {} `{}`"};
 
@@ -43,7 +44,7 @@ bool may_extend(ast::ClassKind derived, ast::ClassKind base) {
     return true;
 }
 
-// `connector Plug = Pin annotation(Icon(…))`: connectors are told apart by how they look.
+// `connector Plug = Pin annotation(Icon(…))`: connectors are distinguished by their icons.
 bool has_own_icon(ast::Class const& syntax) {
     bool const is_connector =
         syntax.kind == ast::ClassKind::connector || syntax.kind == ast::ClassKind::expandable_connector;

@@ -13,7 +13,7 @@ namespace {
 constexpr Message<std::string_view> cyclic_component{DiagnosticKind::CyclicClass,
                                                      "the declaration of `{}` depends on itself"};
 constexpr Message<std::string_view> recursive_class{DiagnosticKind::CyclicClass,
-                                                    "`{}` contains itself: its components never end"};
+                                                    "`{}` contains itself, so it has infinitely many components"};
 constexpr Message<std::string_view> too_many{DiagnosticKind::WrongSize, "`{}` has too many elements"};
 constexpr Message<std::int64_t> too_large{DiagnosticKind::ModelTooLarge, "the model has more than {} components"};
 constexpr int max_depth = 200;

@@ -11,7 +11,7 @@
 
 namespace moo {
 
-// What a name stands for: an element of some node, or a class that is nobody's element (a top-level class).
+// What a name refers to: an element of some node, or a class that is not an element (a top-level class).
 struct Found {
     Element* element = nullptr;
     Node* class_node = nullptr;
@@ -19,12 +19,12 @@ struct Found {
     [[nodiscard]] bool has_value() const { return element != nullptr || class_node != nullptr; }
 };
 
-// What instantiation must know of the values of expressions.
+// What instantiation must know about the values of expressions.
 class StructureValues {
 public:
     virtual ~StructureValues() = default;
-    // The size of a dimension, and what its subscripts are; nullopt after a report. A size that cannot be known is
-    // wrong in the model, elsewhere it is `TypeTable::unknown_size`.
+    // The size of a dimension, and the type of its subscripts; nullopt after a report. An unknown size is an error in
+    // the model; elsewhere it is `TypeTable::unknown_size`.
     struct Dimension {
         std::int64_t size;
         TypeId index = types::integer;
@@ -48,12 +48,12 @@ public:
     Node* class_of(Element& element);
     // The class `A.B.C` as seen from a scope. Null after a report.
     Node* lookup_class(Node* scope, ast::Ast const& ast, ast::Name const& name);
-    // The node again, with more modifiers outside of its own.
+    // The same node, with additional modifiers outside of its own.
     Node* derive(Node& source, Layers layers);
     void expand_bases(Node& node);
 
-    // ---- members ----
-    // The element of that name, declared or inherited, and redeclared if somebody does; null if there is none.
+    // ---- members ---- The element of that name, declared or inherited, with redeclarations applied; null if there is
+    // none.
     Element* find_element(Node& node, Symbol name);
     // The member of the node itself by its definition.
     Element& own_element(Node& node, MemberDef const& member);
@@ -63,26 +63,27 @@ public:
     Found find_member(Node& node, Symbol name);
     // That the imports of a class, used or not, name elements of packages.
     void check_imports(Node& node);
-    // What the parts of a qualified name stand for from the top: `Modelica.Constants.pi`.
+    // What the parts of a qualified name refer to, from the top: `Modelica.Constants.pi`.
     Found find_qualified(std::span<ast::Ident const> parts, bool is_import);
 
     // ---- components ----
     // Null after a report.
     Component* component_of(Element& element);
     std::vector<Node*> const& values_of(Component& component);
-    // A component that connect-equations bring into an expandable connector.
+    // A component that connect-equations add to an expandable connector.
     Component& add_component(Node& connector, Component component);
     // Makes values for the elements that the array has gained.
     void extend_values(Component& component);
-    // The inner component that an outer one stands for; the component itself if it is not outer. Null after a report.
+    // The inner component that an outer one refers to; the component itself if it is not outer. Null after a report.
     Component* resolve_outer(Component& component);
 
-    // Calls `visit(Element&)` for all components and classes of the node in the order of the source, inherited ones
-    // at the place of their extends-clause. What is inherited in several ways is visited once.
+    // Calls `visit(Element&)` for all components and classes of the node in the order of the source, inherited ones at
+    // the place of their extends-clause. An element that is inherited in several ways is visited once.
     template <class Visit>
     void for_each_element(Node& node, Visit const& visit) {
         expand_bases(node);
-        // What a class declares again is the same element (section 7.1): the outermost stands for all.
+        // An element that a class declares again is the same element (section 7.1): the outermost declaration
+        // represents all.
         bool const check = !node.bases.empty() || node.class_extends_base != nullptr;
         visit_elements(node, [&](Element& element) {
             if (!check || find_raw(node, element.def->name) == &element) visit(element);
@@ -124,7 +125,8 @@ public:
     Primitive primitive_of(Node& node);
     // Whether names with a dot cannot reach the element: it or an extends-clause above it is protected.
     static bool is_protected(Element const& element);
-    // What a replaceable element must stay compatible with: the constraining class, or that of the declaration.
+    // The class with which a replaceable element must remain compatible: the constraining class, or that of the
+    // declaration.
     Node* constraint_of(Element& element);
     // The inherited element that this one redeclares, or null.
     Element* redeclared_element(Element& element);
@@ -178,7 +180,7 @@ private:
     void append_constraint(Layers& layers, MemberDef const& member, Node* owner);
     Component* make_component(Element& element);
     bool fill_component(Component& component, Element& element);
-    // The sizes of a declaration, behind the name and behind the type, and where their names are looked up.
+    // The sizes of a declaration, after the name and after the type, and where their names are looked up.
     struct WrittenSizes {
         ast::Ast const* ast;
         ast::List<ast::ExprId> own;
@@ -203,7 +205,7 @@ private:
     Pool<Component> components_;
     std::vector<Component*> in_work_;  // components that are being made, one for another
     Pool<Element> elements_;
-    std::string path_text_;  // kept, so that not every path makes a string
+    std::string path_text_;  // kept, so that not every path needs a new string
     std::deque<MemberDef> augmented_;
     std::deque<IndexPath> index_paths_;
     std::unordered_map<ClassDef*, Node*> top_level_;

@@ -47,7 +47,7 @@ void for_each_modifier(Layer const& layer, Symbol name, Take const& take) {
         }
     }
     if (!redeclaring) return;
-    // Behind the modifiers beside it, which apply to the element as it is redeclared.
+    // It comes after the modifiers next to it, which apply to the redeclared element.
     ast::Modifier const& modifier = ast[redeclaring];
     Layer part = layer;
     part.modification = {};

@@ -7,11 +7,11 @@
 
 namespace moo {
 
-// What the layers say about the element `name`: one layer for each modifier that names it, outermost first.
+// The layers for the element `name`: one for each modifier that names it, outermost first.
 [[nodiscard]] Layers select_layers(Layers const& layers, Symbol name);
 
-// The value that the outermost layer gives to the element as a whole; without value if none does. `= break` removes
-// the values of the layers further in.
+// The value that the outermost layer gives to the element as a whole; without value if none does. `= break` removes the
+// values of inner layers.
 [[nodiscard]] BindingSyntax find_binding(Layers const& layers);
 
 // The value of an attribute or of another direct part of the element; cheaper than selecting its layers.

@@ -9,9 +9,8 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view, std::string_view> import_from{
-    DiagnosticKind::WrongClassKind, "the {} `{}` is no package; one can import from packages only"};
-constexpr Message<std::string_view> unknown_class{DiagnosticKind::UnknownType,
-                                                  "no class named `{}` is found from here"};
+    DiagnosticKind::WrongClassKind, "the {} `{}` is not a package; only packages can be imported from"};
+constexpr Message<std::string_view> unknown_class{DiagnosticKind::UnknownType, "no class named `{}` is found here"};
 constexpr Message<std::string_view, std::string_view> no_such_member{DiagnosticKind::UnknownType,
                                                                      "`{}` has no class named `{}`"};
 constexpr Message<std::string_view> not_a_class{DiagnosticKind::UnknownType, "`{}` is a component, not a class"};
@@ -77,7 +76,7 @@ Element* Instances::find_element(Node& node, Symbol name) {
     // The redeclarations of a class are known when its base classes are.
     Node& whole = *element->owner->most_derived();
     expand_bases(whole);
-    // Where a class is inherited in several ways, one of its elements stands for all.
+    // If a class is inherited in several ways, one of its elements represents all.
     if (element->owner != &whole && inherits_in_many_ways(whole)) {
         if (Element* const first = find_raw(whole, name)) element = first;
     }
@@ -173,7 +172,7 @@ bool Instances::is_package(Node& node) {
     return node.kind == ast::ClassKind::package || node.kind == ast::ClassKind::class_;
 }
 
-// A mistake in an import is met by whoever looks for a name; it is reported once.
+// A mistake in an import is found in every lookup of a name; it is reported once.
 template <class Report>
 void Instances::report_import(ast::Ident const& part, Report const& report) {
     if (wrong_imports_.insert(part.span.begin.offset).second) report(part.span);

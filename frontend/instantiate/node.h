@@ -1,9 +1,8 @@
-// The instance tree: classes as they are seen from their place, with the modifiers that reach them, and the
-// components that they hold.
+// The instance tree: classes as seen from their place, with the modifiers that reach them, and their components.
 //
 // A `Node` is a class with its modifiers. There are nodes for packages and other classes that names refer to, for the
-// values of components, and for base classes: each extends-clause of a node has a node of its own, because a base
-// class is modified by whoever inherits it. A name in the text of a class is looked up in the node of that class.
+// values of components, and for base classes: each extends-clause of a node has a node of its own, because the
+// inheriting class modifies the base class. A name in the text of a class is looked up in the node of that class.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +25,8 @@ struct IndexPath {
     std::int64_t size = 0;  // of the dimension
 };
 
-// Modifiers that stand in one place of the source and apply to a class or component, or to a part of it. Several
-// layers apply to one element; they are kept outermost first, and the outermost that says something wins.
+// Modifiers at one place of the source that apply to a class or component, or to a part of it. Several layers can apply
+// to one element; they are kept outermost first, and the outermost that gives a value wins.
 struct Layer {
     ast::Ast const* ast = nullptr;
     Node* scope = nullptr;             // names in the values are looked up here
@@ -65,7 +64,7 @@ struct Element {
 
 struct Node {
     ClassDef* def = nullptr;
-    Node* enclosing = nullptr;         // where names go on to be looked up
+    Node* enclosing = nullptr;         // where the lookup of names continues
     Node* derived = nullptr;           // of a base class: the node that inherits it
     Component* component = nullptr;    // of a value: the component that has it
     Node* holder = nullptr;            // the node that declares the component or class; null at the top
@@ -86,7 +85,7 @@ struct Node {
     Element* elements = nullptr;  // parallel to ClassDef::members
     std::uint32_t element_count = 0;
     std::vector<Element*> late_elements;  // of a package: those that were loaded after it was indexed
-    std::vector<Element*> augmented;      // of an expandable connector: what connect-equations brought into it
+    std::vector<Element*> augmented;      // of an expandable connector: what connect-equations added to it
     std::vector<Node*> bases;             // parallel to ClassDef::extends; null where something is wrong
     Node* class_extends_base = nullptr;   // of `model extends A`
     bool has_bases = false;
@@ -98,8 +97,8 @@ struct Node {
     // Of a value of record type: the expression that gives all its fields.
     bool has_record_binding = false;
 
-    Symbol path;                 // of a class: its qualified name once somebody asked
-    TypeId type;                 // of a record, enumeration or external object once somebody asked
+    Symbol path;                 // of a class: its qualified name, after it was first requested
+    TypeId type;                 // of a record, enumeration or external object, after it was first requested
     int depth = 0;               // of a value: components above it
     std::uint32_t function = 0;  // of a function: number of its signature plus one
 
@@ -133,7 +132,7 @@ struct BindingSyntax {
     [[nodiscard]] SourceSpan span() const { return (*ast)[expr].span; }
 };
 
-// `refused` has failed for want of an external function, which is called only if the structure depends on it.
+// `refused` has failed because it needs an external function, which is called only if the structure depends on it.
 enum class WorkState : std::uint8_t { untouched, busy, done, failed, refused };
 
 // A component of a node, instantiated.
@@ -148,8 +147,8 @@ struct Component {
     Node* scope = nullptr;  // of the declaration
     Layers layers;
     std::vector<std::int64_t> dims;  // those of the component; arrays that enclose it are not among them
-    // What its subscripts are, by dimension: Integer, or the type E of `x[E]`; empty in a function until its type is
-    // asked for.
+    // The types of its subscripts, by dimension: Integer, or the type E of `x[E]`; empty in a function until its type
+    // is requested.
     std::vector<TypeId> index_types;
     Variability variability = Variability::continuous;
     bool is_variability_given = false;
@@ -162,7 +161,7 @@ struct Component {
     bool is_conditional = false;
     bool is_disabled = false;    // its condition is false, or nothing is connected to it in an expandable connector
     bool is_augmented = false;   // in an expandable connector with the type or the size of what is connected to it
-    Component* inner = nullptr;  // of an outer component: what it stands for
+    Component* inner = nullptr;  // of an outer component: what it refers to
     // Of what was an outer output of a state, and is a component of the state now: the inner one, which takes its value
     // while the state is active.
     Component* merged_into = nullptr;

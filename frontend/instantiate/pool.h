@@ -1,4 +1,4 @@
-// Objects that stay where they are made and live as long as the pool.
+// Objects that do not move and live as long as the pool.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ class Pool {
 public:
     T& add() { return *add_block(1); }
 
-    // `count` objects, one behind the other; null for none.
+    // `count` consecutive objects; null for none.
     T* add_block(std::size_t count) {
         if (count == 0) return nullptr;
         if (blocks_.empty() || blocks_.back().capacity() - blocks_.back().size() < count) {

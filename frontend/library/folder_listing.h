@@ -1,4 +1,4 @@
-// What lies in a folder of a library, read once.
+// The contents of a folder of a library, read once.
 #pragma once
 
 #include <filesystem>
@@ -22,15 +22,15 @@ public:
     // A subfolder with a package.mo.
     [[nodiscard]] bool has_package(std::string_view name) const;
 
-    // A class that lies in the folder: `Name.mo`, `Name VERSION.mo`, `Name/package.mo` or `Name VERSION/package.mo`.
+    // A class in the folder: `Name.mo`, `Name VERSION.mo`, `Name/package.mo` or `Name VERSION/package.mo`.
     struct StoredName {
         std::string name;
         std::string version;  // empty if the file name has none
         std::filesystem::path file;
         bool has_folder = false;
     };
-    // All whose name is an identifier, sorted by it; files stand before folders and newer versions before older ones,
-    // but both behind those without a version.
+    // All classes whose name is an identifier, sorted by it; files come before folders and newer versions before older
+    // ones, but both after those without a version.
     [[nodiscard]] std::vector<StoredName> stored_names() const;
     // Those of one name only.
     [[nodiscard]] std::vector<StoredName> stored_names(std::string_view name) const;
@@ -39,7 +39,7 @@ private:
     struct Entry {
         std::string name;
         bool is_folder = false;
-        mutable std::optional<bool> has_package;  // of a folder; looked up when it is asked for
+        mutable std::optional<bool> has_package;  // of a folder; looked up when it is requested
     };
     [[nodiscard]] Entry const* find(std::string_view name) const;
     [[nodiscard]] bool is_package(Entry const& entry) const;

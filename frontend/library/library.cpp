@@ -26,19 +26,19 @@ constexpr Message<std::string_view> defined_twice{DiagnosticKind::DuplicateName,
 constexpr Message<std::string_view, std::string_view> stored_twice{
     DiagnosticKind::DuplicateName, "class `{}` is stored twice in `{}`: as a file, which is used, and as a folder"};
 constexpr Message<std::string_view, std::string_view> not_within{
-    DiagnosticKind::WrongWithin, "the file says `within {}`, but lies where package `{}` has its members"};
-constexpr Message<std::string_view> not_top_level{
-    DiagnosticKind::WrongWithin, "the file says `within {}`, but lies where libraries have their top-level classes"};
-constexpr Message<std::string_view> empty_within{
-    DiagnosticKind::WrongWithin, "the file says `within;`, but lies where package `{}` has its members"};
-constexpr Message<std::string_view> lacks_within{DiagnosticKind::WrongWithin,
-                                                 "the file lies in package `{}`, but has no `within` that says so"};
+    DiagnosticKind::WrongWithin, "the file says `within {}`, but is in the folder of package `{}`"};
+constexpr Message<std::string_view> not_top_level{DiagnosticKind::WrongWithin,
+                                                  "the file says `within {}`, but is in a folder of top-level classes"};
+constexpr Message<std::string_view> empty_within{DiagnosticKind::WrongWithin,
+                                                 "the file says `within;`, but is in the folder of package `{}`"};
+constexpr Message<std::string_view> lacks_within{
+    DiagnosticKind::WrongWithin, "the file is in the folder of package `{}`, but has no `within` that says so"};
 constexpr Message<std::string_view, std::string_view> wrong_file_name{
     DiagnosticKind::WrongFileName, "class `{}` is in a file that should define `{}`"};
 constexpr Message<std::string_view> several_classes{
-    DiagnosticKind::WrongFileName, "class `{}` is the second one in a file of a library, which should define one"};
+    DiagnosticKind::WrongFileName, "class `{}` is the second class in a library file, which should define only one"};
 constexpr Message<std::string_view, std::string_view, std::string_view> wrong_version{
-    DiagnosticKind::LibraryVersion, "`{}` version {} is asked for, but version {} is used"};
+    DiagnosticKind::LibraryVersion, "`{}` version {} is requested, but version {} is used"};
 
 std::string join(std::string_view package, std::string_view name) {
     return package.empty() ? std::string(name) : std::string(package) + '.' + std::string(name);
@@ -51,7 +51,7 @@ bool is_file(fs::path const& path) {
     return fs::is_regular_file(path, ignored);
 }
 
-// The folder of the top-level package if the file lies in the tree of folders that its `within` tells of.
+// The folder of the top-level package, if the file is in the tree of folders that its `within` describes.
 std::optional<fs::path> enclosing_library(fs::path const& file, std::vector<std::string> const& within) {
     std::error_code error;
     fs::path folder = fs::absolute(file, error).lexically_normal().parent_path();
@@ -91,7 +91,7 @@ struct Library::State {
     std::unordered_map<std::string, Folder> folders;
     std::unordered_map<Symbol, StoredClass const*> top_level;  // from libraries; null if there is none
 
-    // What user's files define, by the package that they say they are within.
+    // The definitions in the user's files, by the package in their `within`.
     std::unordered_map<std::string, std::unordered_map<Symbol, StoredClass const*>> user_members;
     // Folders of top-level packages that a user's file is part of.
     std::unordered_map<Symbol, fs::path> user_libraries;
@@ -199,7 +199,7 @@ StoredClass const* Library::State::load(FolderListing::StoredName const& place, 
 
 std::vector<FolderListing::StoredName> Library::State::candidates(Symbol name) {
     std::string const text(interner.text(name));
-    // A file of the user lies in that library: no other will do.
+    // A file of the user is in that library, so no other version is possible.
     if (auto const known = user_libraries.find(name); known != user_libraries.end()) {
         return {{text, {}, known->second / "package.mo", true}};
     }
@@ -257,7 +257,7 @@ void Library::State::want(UsedLibrary const& used) {
     if (auto const library = loaded.find(used.name); library != loaded.end()) check_version(library->second, used);
 }
 
-// A top-level class is in use: it must suit those that asked for it, and asks for others.
+// A top-level class is used: it must fulfil the requests for it, and has requests of its own.
 void Library::State::settle_version(Symbol name, StoredClass const& library, std::string const& version_of_folder) {
     auto const [at, is_new] = loaded.try_emplace(name);
     if (!is_new) return;
@@ -315,7 +315,7 @@ std::vector<StoredClass const*> Library::add_file(FileId file) {
     if (!within.empty() && (library = enclosing_library(path, split_class_name(within)))) {
         Symbol const top = s.interner.intern(split_class_name(within)[0]);
         s.user_libraries.emplace(top, *library);
-        // It may have been looked for in vain.
+        // An earlier search for it may have failed.
         if (auto const known = s.top_level.find(top); known != s.top_level.end() && known->second == nullptr) {
             s.top_level.erase(known);
         }

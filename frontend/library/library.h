@@ -1,4 +1,4 @@
-// The classes that are stored in files: those of the user's files and of libraries, parsed when they are asked for.
+// The classes that are stored in files: those of the user's files and of libraries, parsed on demand.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@ namespace moo {
 struct StoredClass {
     ast::Ast const* ast = nullptr;
     ast::ClassId id;
-    // Of a package with a folder of its own; its members may lie there (Modelica 3.6, section 13.4).
+    // The folder of a package, if it has one; its members may be there (Modelica 3.6, section 13.4).
     std::filesystem::path folder;
     // The folder or file of the top-level package that it belongs to: where modelica:// addresses start.
     std::filesystem::path root;
@@ -30,23 +30,22 @@ public:
             std::vector<std::filesystem::path> folders);
     ~Library();
 
-    // Parses a file of the user. Its classes are found before those of libraries; with `within A.B;` they are
-    // members of that package. A package.mo brings its folder. Gives the classes that it holds.
+    // Parses a file of the user. Its classes are found before those of libraries; with `within A.B;` they are members
+    // of that package. A package.mo includes its folder. Returns the classes in the file.
     std::vector<StoredClass const*> add_file(FileId file);
 
     // The top-level class of that name, loaded at the first call; null if no file and no folder has it.
     StoredClass const* find_top_level(Symbol name);
-    // The member of a package that a user's file adds to it or that lies in the package's folder; null if there is
-    // none.
+    // The member of a package that a user's file adds to it or that is in the package's folder; null if there is none.
     StoredClass const* find_member(StoredClass const& package, Symbol name);
     // The member that a user's file adds by `within` to a package, wherever that is defined; null if there is none.
     StoredClass const* find_user_member(std::string_view package_path, Symbol name);
-    // The names of all members that lie in the folder, in the order of package.order, then by name; behind them those
-    // of the user's files.
+    // The names of all members in the folder, in the order of package.order, then by name, followed by those of the
+    // user's files.
     std::vector<Symbol> member_names(StoredClass const& package);
     // Those that user's files add by `within`, sorted.
     std::vector<Symbol> user_member_names(std::string_view package_path);
-    // The names of all top-level classes that the user's files and the folders hold, sorted; nothing is parsed.
+    // The names of all top-level classes in the user's files and the folders, sorted; nothing is parsed.
     std::vector<std::string> top_level_names();
 
     // The absolute path that an address means (section 13.5), whether or not it exists: modelica://A.B/x, file:///x

@@ -1,4 +1,4 @@
-// Where libraries are, and which of their files holds a class.
+// Where libraries are, and which of their files contains a class.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace moo {
 
 // Where a class is stored, without reading any file (Modelica 3.6, section 13.4): for `A.B.C` in turn A/B/C.mo,
 // A/B/C/package.mo, A/B.mo, … the deepest that exists, the newest version if there are several. `Library` finds the
-// same files, but minds the versions that are asked for.
+// same files, but respects requested versions.
 [[nodiscard]] std::optional<std::filesystem::path> find_class_file(std::vector<std::filesystem::path> const& folders,
                                                                    std::string_view class_name);
 

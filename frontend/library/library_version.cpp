@@ -35,7 +35,7 @@ Symbol simple_name(ast::Ast const& ast, ast::Modifier const& modifier) {
 void read_conversions(ast::Ast const& ast, Interner const& interner, ast::ModificationId modification,
                       VersionAnnotations& result) {
     if (!modification) return;
-    // Both may stand there several times.
+    // Both may occur several times.
     for (ast::ModifierId const id : ast.items(ast[modification].arguments)) {
         ast::Modifier const& argument = ast[id];
         Symbol const symbol = simple_name(ast, argument);
@@ -94,7 +94,7 @@ bool version_less(std::string_view a, std::string_view b) {
         if (!x_goes_on || !y_goes_on) {
             if (x_goes_on != y_goes_on) return y_goes_on;
             if (x == y) return a < b;
-            // What follows a release number makes it a pre-release.
+            // A suffix after the release number makes it a pre-release.
             return x.empty() != y.empty() ? y.empty() : x < y;
         }
         x.remove_prefix(1);

@@ -24,7 +24,8 @@ struct VersionAnnotations {
     std::vector<std::string> converts_from;
     std::vector<UsedLibrary> uses;
 
-    // Whether who asks for `wanted` is content with this library. One without a version suits everybody.
+    // Whether this library fulfils a request for the version `wanted`. A library without a version fulfils every
+    // request.
     [[nodiscard]] bool covers(std::string_view wanted) const;
 };
 
@@ -33,8 +34,8 @@ struct VersionAnnotations {
 
 // Package managers add the build to the version (`4.1.0+build.3`); it makes no difference here.
 [[nodiscard]] bool same_version(std::string_view a, std::string_view b);
-// Main releases by number, each behind its pre-releases (`3.1 Beta 1`), and before all of them those that do not
-// start with a number (section 18.8.1).
+// Main releases by number, each after its pre-releases (`3.1 Beta 1`); versions that do not start with a number come
+// first (section 18.8.1).
 [[nodiscard]] bool version_less(std::string_view a, std::string_view b);
 
 }  // namespace moo

@@ -26,7 +26,7 @@ public:
     }
 
 private:
-    // Whether the class or something inside it can match; only looks at what stands before the first wildcard.
+    // Whether the class or something inside it can match; only looks at the part before the first wildcard.
     [[nodiscard]] bool may_hold_matches(std::string_view name) const {
         if (name.size() < literal_.size()) return literal_.starts_with(name) && literal_[name.size()] == '.';
         bool const has_wildcard = literal_.size() < pattern_.size();

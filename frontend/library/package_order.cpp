@@ -9,9 +9,9 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view> unknown_entry{DiagnosticKind::PackageOrder,
                                                                     "package `{}` has no class or constant `{}`"};
-constexpr Message<std::string_view> repeated_entry{DiagnosticKind::PackageOrder, "`{}` stands here a second time"};
+constexpr Message<std::string_view> repeated_entry{DiagnosticKind::PackageOrder, "`{}` is listed a second time"};
 constexpr Message<std::string_view, std::string_view> missing_entry{
-    DiagnosticKind::PackageOrder, "`{}` of package `{}` does not stand in its package.order"};
+    DiagnosticKind::PackageOrder, "`{}` of package `{}` is not listed in its package.order"};
 
 struct Entry {
     Symbol name;
@@ -37,7 +37,7 @@ std::vector<Entry> read_entries(FileId file, SourceManager const& sources, Inter
     return entries;
 }
 
-// What package.mo itself declares.
+// The declarations in package.mo itself.
 struct Declared {
     std::vector<Symbol> ordered;  // classes and constants
     std::unordered_set<Symbol> all;

@@ -10,7 +10,7 @@
 
 namespace moo {
 
-// Sorts `stored`, the names of what lies in the folder, as the file package.order says, then by name. Warns about
+// Sorts `stored`, the names of the classes in the folder, as the file package.order says, then by name. Warns about
 // entries that are not in the package, and classes and constants of it that have no entry.
 [[nodiscard]] std::vector<Symbol> order_members(std::vector<Symbol> const& stored, ast::Ast const& ast,
                                                 ast::ClassId package, FileId package_order,

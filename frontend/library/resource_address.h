@@ -11,15 +11,15 @@ namespace moo {
 
 enum class AddressScheme { modelica, file };
 
-// `modelica:/A.B/Resources/x.png`, the same with the two slashes of old, `file:///home/x.png`, or a plain path, which
-// counts as a file. Percent codes are replaced.
+// `modelica:/A.B/Resources/x.png`, the same with two slashes, as in older versions, `file:///home/x.png`, or a plain
+// path, which counts as a file. Percent codes are replaced.
 struct ResourceAddress {
     AddressScheme scheme = AddressScheme::file;
     std::vector<std::string> class_name;  // `A`, `B`
     std::string path;                     // `Resources/x.png`
 };
 
-// Nothing for what cannot be an address of a file: one without a path, of another scheme, or with a NUL in it.
+// None if it cannot be the address of a file: without a path, with another scheme, or with a NUL in it.
 [[nodiscard]] std::optional<ResourceAddress> parse_resource_address(std::string_view address);
 
 // `path` below `root`/`inside`, or an empty path if it would leave `root`.

@@ -1,4 +1,4 @@
-// What can be said of a class by its text alone.
+// Checks of a class that only need its text.
 #pragma once
 
 #include "frontend/resolve/class_tree.h"

@@ -1,4 +1,4 @@
-// Messages about classes and components that several files of the front end give.
+// Messages about classes and components that several files of the front end emit.
 #pragma once
 
 #include <string_view>
@@ -19,7 +19,7 @@ inline constexpr Message<std::string_view, std::string_view> no_inner{Diagnostic
 inline constexpr Message<std::string_view, std::string_view> is_hidden{DiagnosticKind::ProtectedAccess,
                                                                        "`{}` is protected in `{}`"};
 inline constexpr Message<std::string_view, std::string_view> needs_constant{
-    DiagnosticKind::VariabilityMismatch, "`{}` belongs to the enclosing class `{}`, and is no constant there"};
-inline constexpr Message<> misplaced_break{DiagnosticKind::UnexpectedToken, "`break` stands outside of a loop"};
+    DiagnosticKind::VariabilityMismatch, "`{}` belongs to the enclosing class `{}`, but is not a constant there"};
+inline constexpr Message<> misplaced_break{DiagnosticKind::UnexpectedToken, "`break` is used outside of a loop"};
 
 }  // namespace moo::class_messages

@@ -9,7 +9,7 @@ namespace moo {
 
 namespace {
 
-// What the language itself defines (Modelica 3.6, sections 4.8, 4.9 and 8.3.7).
+// The definitions of the language itself (Modelica 3.6, sections 4.8, 4.9 and 8.3.7).
 constexpr char const* predefined_text = R"(
 type Real end Real;
 type Integer end Integer;

@@ -1,5 +1,5 @@
-// The classes as they are written: definitions with their members, found by name and loaded when asked for. Nothing
-// here knows about inheritance or modifiers.
+// The classes as they are written: definitions with their members, found by name and loaded on demand. Nothing here
+// knows about inheritance or modifiers.
 #pragma once
 
 #include <deque>
@@ -20,7 +20,7 @@ struct ClassDef;
 struct MemberDef {
     Symbol name;
     ast::Ast const* ast = nullptr;
-    ast::ElementId element;         // none for a class that lies in a file of its own
+    ast::ElementId element;         // none for a class in a file of its own
     ast::ComponentId component;     // of a component
     ClassDef* class_def = nullptr;  // of a class
     bool is_protected = false;
@@ -47,19 +47,19 @@ struct ClassDef {
     ast::ClassId id;
     ClassDef* parent = nullptr;  // null for a top-level class
     Symbol name;
-    StoredClass const* stored = nullptr;  // of a class that lies in a file
+    StoredClass const* stored = nullptr;  // of a class in a file of its own
     Primitive primitive = Primitive::none;
 
-    // The rest is filled at the first look.
+    // The rest is filled when it is first needed.
     bool is_indexed = false;
     bool is_checked = false;
-    bool is_reported = false;       // what it extends is wrong
-    std::deque<MemberDef> members;  // does not move what it holds
+    bool is_reported = false;       // its base class is wrong
+    std::deque<MemberDef> members;  // does not move its items
     std::unordered_map<Symbol, MemberDef*> by_name;
     std::vector<ExtendsDef> extends;
     std::vector<ItemDef> items;
     std::vector<ast::ElementId> imports;
-    std::unordered_map<Symbol, bool> absent;  // names that were looked for in the folder in vain
+    std::unordered_map<Symbol, bool> absent;  // names that were not found in the folder
 
     [[nodiscard]] ast::Class const& syntax() const { return (*ast)[id]; }
 };
@@ -72,7 +72,7 @@ public:
     ClassDef* top_level(Symbol name);
     // A member that the class itself declares, not an inherited one; null if there is none.
     MemberDef* member(ClassDef& def, Symbol name);
-    // Makes `members`, `extends` and `imports` complete, but for members that lie in files of their own.
+    // Makes `members`, `extends` and `imports` complete, except for members in files of their own.
     void index(ClassDef& def);
     // The class inside the modifier `redeclare model A = B`; one for each place in the source.
     ClassDef& modifier_class(ast::Ast const& ast, ast::ClassId id, ClassDef* parent);

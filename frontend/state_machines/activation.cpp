@@ -22,7 +22,7 @@ void MachineActivation::begin() {
     }
 }
 
-// `_machine1` and so on, but for names that somebody has used.
+// `_machine1` and so on, except names that are already used.
 void MachineActivation::name_machines() {
     int number = 0;
     for (Machine& machine : set_.machines) {
@@ -45,7 +45,7 @@ VarId MachineActivation::add_variable(Machine const& machine, std::string const&
 
 VarId MachineActivation::add_state_variable(std::uint32_t state, char const* name, TypeId type, bool is_shown) {
     Machine const& machine = set_.machine_of(state);
-    // All states of a machine are components of one instance, so the end of the path tells them apart.
+    // All states of a machine are components of one instance, so the end of the path distinguishes them.
     std::string_view path = interner_.text(set_.states[state].node->path);
     std::string_view const above = machine.instance ? interner_.text(machine.instance) : std::string_view();
     if (!above.empty()) path.remove_prefix(above.size() + 1);

@@ -6,9 +6,9 @@
 
 namespace moo {
 
-// Makes the variables when they are asked for, and their equations at the end.
+// Makes the variables when they are first needed, and their equations at the end.
 //
-// The names are those of StateMachineSemantics in section 17.3.4, below `_machine1`. What belongs to one state is
+// The names are those of StateMachineSemantics in section 17.3.4, below `_machine1`. Variables of one state are
 // `_machine1.a.active` and so on. `activeState` keeps its value while the machine is not active, so that it is
 // `nextState` as well; `nextReset` of the machine never becomes true there and is left out.
 class MachineActivation {
@@ -18,7 +18,7 @@ public:
     // Names the machines and makes the variables that all of them have.
     void begin();
     [[nodiscard]] ExprId active(std::uint32_t state) const;
-    // The state starts anew at this tick: `previous(x)` of what is declared in it is the start value of x.
+    // The state is reset at this tick: `previous(x)` of a variable declared in it is the start value of x.
     ExprId reset(std::uint32_t state);
     // ticksInState() and timeInState(). The condition of an immediate transition is evaluated before it is known which
     // state is active at this tick; it sees the ticks up to the last one, and the time that has passed since.
@@ -26,7 +26,7 @@ public:
     ExprId ticks(std::uint32_t state, Sight sight);
     ExprId time(std::uint32_t state, Sight sight);
 
-    // Appends the equations of everything that was asked for, and lists the variables.
+    // Appends the equations of all variables that were needed, and lists the variables.
     void add_equations();
 
 private:

@@ -10,7 +10,7 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view, std::int64_t> same_priority{
-    DiagnosticKind::StateMachine, "another transition from `{}` has the priority {} as well"};
+    DiagnosticKind::StateMachine, "another transition from `{}` also has the priority {}"};
 constexpr Message<std::string_view, std::string_view> unreachable{
     DiagnosticKind::StateMachine, "the state `{}` cannot be reached from the initial state `{}`"};
 

@@ -12,27 +12,27 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view> not_an_instance{DiagnosticKind::StateMachine,
-                                                    "`{}` is not a block, so it is no state"};
+                                                    "`{}` is not a block, so it cannot be a state"};
 constexpr Message<std::string_view, std::string_view> wrong_class{
-    DiagnosticKind::StateMachine, "`{}` is of the {}; only blocks and models are states"};
+    DiagnosticKind::StateMachine, "`{}` is of the {}; only blocks and models can be states"};
 constexpr Message<std::string_view> several_instances{DiagnosticKind::StateMachine,
-                                                      "`{}` names several instances; a state is one"};
+                                                      "`{}` names several instances; a state is a single instance"};
 constexpr Message<std::string_view> subscript_varies{
     DiagnosticKind::NotEvaluable, "the subscripts of the state `{}` are not known during translation"};
 constexpr Message<std::string_view> disabled_state{DiagnosticKind::ComponentDisabled,
                                                    "`{}` is used as a state, but its condition is false"};
 constexpr Message<std::string_view, std::string_view> levels_differ{
     DiagnosticKind::StateMachine,
-    "`{}` and `{}` are not components of the same instance; a transition does not leave its level"};
+    "`{}` and `{}` are not components of the same instance; a transition cannot leave its level"};
 constexpr Message<std::int64_t> low_priority{DiagnosticKind::StateMachine,
-                                             "the priority of the transition is {}; the least is 1"};
+                                             "the priority of the transition is {}; the minimum is 1"};
 constexpr Message<std::string_view> no_initial_state{DiagnosticKind::StateMachine,
                                                      "the state machine of `{}` has no initial state"};
 constexpr Message<std::string_view, std::string_view> two_initial_states{
     DiagnosticKind::StateMachine, "the state machine of `{}` has another initial state, `{}`"};
 constexpr Message<std::string_view> initial_state_twice{DiagnosticKind::StateMachine,
-                                                        "`{}` is made the initial state a second time"};
-constexpr Message<std::string_view, std::string_view> misplaced{DiagnosticKind::StateMachine, "`{}` stands inside {}"};
+                                                        "`{}` is declared as the initial state a second time"};
+constexpr Message<std::string_view, std::string_view> misplaced{DiagnosticKind::StateMachine, "`{}` is used inside {}"};
 
 constexpr std::array<std::string_view, 7> transition_parameters{"from",  "to",          "condition", "immediate",
                                                                 "reset", "synchronize", "priority"};
@@ -46,7 +46,7 @@ StateMachines::StateMachines(Elaborator& elaborator)
     : e_(elaborator), activation_(elaborator.model, elaborator.interner, set_) {}
 
 void StateMachines::find(std::vector<Node*> const& nodes) {
-    // Most models have no state machines; then nobody has written these names.
+    // Most models have no state machines; then these names do not occur.
     if (e_.interner.find("transition") || e_.interner.find("initialState")) {
         walk_structure(e_, nodes, *this);
         build_machines();
@@ -195,7 +195,7 @@ std::uint32_t StateMachines::state_of(Node* node) const {
     return no_state;
 }
 
-// What transitions couple is one machine; they come in the order in which their states are named first.
+// States that transitions couple form one machine; machines are in the order in which their states are first named.
 void StateMachines::build_machines() {
     DisjointSets coupled(static_cast<std::uint32_t>(set_.states.size()));
     for (StateTransition const& transition : transitions_) coupled.join(transition.from, transition.to);
@@ -235,7 +235,7 @@ void StateMachines::build_machines() {
         if (initial[i] == nullptr) {
             std::string_view const name = name_of(machine.states[0]);
             e_.diagnostics.error(set_.states[machine.states[0]].source, no_initial_state, name)
-                .note({}, "one of its states must stand in `initialState(…)`");
+                .note({}, "declare one of its states with `initialState(…)`");
             continue;
         }
         machine.source = initial[i]->source;

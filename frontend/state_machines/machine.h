@@ -21,10 +21,10 @@ struct MachineState {
     std::vector<std::uint32_t> machines;  // that are directly in it
     SourceSpan source;                    // where it is first named
 
-    // Made up for the flat model; all but the first only if something needs them.
+    // Generated for the flat model; all except the first only if something needs them.
     VarId active;
-    VarId reset;         // starts anew at this tick
-    VarId next_reset;    // has still to start anew when it becomes active
+    VarId reset;         // is reset at this tick
+    VarId next_reset;    // has to be reset when it becomes active
     VarId entered;       // becomes active at this tick, or again by a transition
     VarId ticks;         // ticksInState()
     VarId entered_time;  // for timeInState()
@@ -55,7 +55,7 @@ struct Machine {
     std::vector<StateTransition> transitions;  // the most urgent, of the smallest priority, last
     SourceSpan source;                         // initialState(…)
 
-    // Made up for the flat model.
+    // Generated for the flat model.
     VarId selected_state;
     VarId immediate;
     VarId delayed;

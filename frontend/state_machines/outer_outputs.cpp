@@ -42,8 +42,8 @@ void StateMachines::find_outputs(std::vector<Node*> const& nodes) {
     for (Merge const& merge : merges_) check_merge(merge);
 }
 
-// Two states exclude each other if the ways down to them part in one machine. So in each state, and at the top, all
-// ways must go on in the same machine, and none of them may end where another goes on.
+// Two states exclude each other if the paths to them separate in one machine. So in each state, and at the top, all
+// paths must continue in the same machine, and none of them may end where another continues.
 void StateMachines::check_merge(Merge const& merge) {
     std::uint32_t const top = state_of(merge.inner->parent);
     std::map<std::uint32_t, Contribution const*> ends;

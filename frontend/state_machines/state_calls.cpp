@@ -8,12 +8,12 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> in_function{DiagnosticKind::StateMachine, "`{}` stands in a function"};
+constexpr Message<std::string_view> in_function{DiagnosticKind::StateMachine, "`{}` is used in a function"};
 constexpr Message<std::string_view> not_an_equation{DiagnosticKind::StateMachine,
-                                                    "`{}` is an equation of its own; it has no place here"};
+                                                    "`{}` can only be used as an equation of its own"};
 constexpr Message<std::string_view> not_a_state{DiagnosticKind::StateMachine, "`{}` is not a state of a state machine"};
 constexpr Message<std::string_view> outside_of_states{
-    DiagnosticKind::StateMachine, "`{}` stands neither in a state nor in the condition of a transition"};
+    DiagnosticKind::StateMachine, "`{}` is used neither in a state nor in the condition of a transition"};
 
 constexpr std::array<std::string_view, 1> active_state_parameters{"state"};
 constexpr CallForm active_state_form{"activeState", 1, active_state_parameters};
@@ -53,7 +53,7 @@ ExprId StateMachines::active_state(LoweringContext& context, ScopeResolver& reso
     return {};
 }
 
-// The state that a transition leaves, or the innermost one that the call stands in.
+// The state that a transition leaves, or the innermost state that contains the call.
 ExprId StateMachines::duration(LoweringContext& context, Node* scope, ast::ExprId call, bool is_time) {
     CallForm const form{is_time ? "timeInState" : "ticksInState", 0, {}};
     if (!place_arguments(context, call, form, context.ast[call].span)) return {};

@@ -1,5 +1,5 @@
-// State machines of a model: finds and checks them, answers what is asked about states, and turns them into
-// clocked equations (Modelica 3.6, chapter 17). docs/state_machines.md has the whole way.
+// State machines of a model: finds and checks them, answers questions about states, and turns them into clocked
+// equations (Modelica 3.6, chapter 17). docs/state_machines.md describes all steps.
 #pragma once
 
 #include <unordered_map>
@@ -21,8 +21,8 @@ public:
     [[nodiscard]] bool are_alternatives(std::vector<Component*> const& variables);
     // For such an output: whether its state is active.
     [[nodiscard]] ExprId is_active_for(Component& output);
-    // Whether the equation is one of the operators that define machines. Reports it if it stands inside something
-    // where `find` has not looked: `a when-equation`.
+    // Whether the equation is one of the operators that define machines. Reports it if it is inside something where
+    // `find` has not looked: `a when-equation`.
     bool is_definition(LoweringContext& context, ScopeResolver& resolver, ast::Equation const& equation,
                        std::string_view inside);
     // Lowers the conditions of transitions, then turns the equations of states into equations that hold while their
@@ -40,7 +40,7 @@ private:
     void add_initial_state(StructureScope& scope, ast::Equation const& equation);
     // The instance that an argument names, none after a report.
     Node* find_instance(LoweringContext& context, ScopeResolver& resolver, ast::ExprId reference);
-    // The same as a state, which it becomes if it is none yet.
+    // The same as a state; it becomes one if it is not a state yet.
     std::uint32_t find_state(StructureScope& scope, ast::ExprId reference);
     template <class Read>
     bool read_option(StructureScope& scope, ast::ExprId value, TypeId type, Read const& read);

@@ -14,13 +14,13 @@ constexpr Message<std::string_view, std::int64_t, std::int64_t> state_not_balanc
     DiagnosticKind::Unbalanced, "the state `{}` has {} unknowns, but {} equations"};
 constexpr Message<std::string_view> when_in_state{
     DiagnosticKind::StateMachine,
-    "a when-clause stands in the state `{}`, whose equations hold at the ticks of its clock"};
+    "the state `{}` contains a when-clause, but its equations hold at the ticks of its clock"};
 constexpr Message<std::string_view> integrated{
     DiagnosticKind::UnsupportedConstruct,
-    "`der` stands in the state `{}`; integrating between the ticks of a state is not supported yet"};
+    "`der` is used in the state `{}`; integrating between the ticks of a state is not supported yet"};
 constexpr Message<std::string_view> state_clocks_differ{
     DiagnosticKind::UnsupportedConstruct,
-    "several clocks are written in the when-equations of the state `{}`; that is not supported yet"};
+    "the when-equations of the state `{}` have several clocks, which is not supported yet"};
 
 bool is_clock_equation(ExprStore const& exprs, FlatEquation const& equation) {
     if (equation.kind != FlatEquationKind::equality) return false;
@@ -261,8 +261,9 @@ void SuspendStates::check_balance(std::uint32_t state) {
     if (unknowns == equations) return;
     auto report = e_.diagnostics.error(set_.states[state].node->component->span(), state_not_balanced, name_of(state),
                                        unknowns, equations);
-    report.note({}, "a state has the equations of all its variables, and no others");
-    if (equations > unknowns) report.note({}, "what it assigns outside of itself is declared `outer output` in it");
+    report.note({}, "a state needs exactly as many equations as it has variables");
+    if (equations > unknowns)
+        report.note({}, "if it assigns a variable outside of itself, it must declare it as `outer output`");
 }
 
 void SuspendStates::add(FlatEquation equation, ExprId clock) {
@@ -279,8 +280,8 @@ void SuspendStates::add(FlatEquation equation, ExprId clock) {
     model_.equations.push_back(std::move(when));
 }
 
-// Turns the equation so that its left side is a variable that no other equation stands for, if it can be; `open` has
-// those that are left.
+// Rearranges the equation so that its left side is a variable that no other equation determines, if possible; `open`
+// has the variables that are left.
 bool SuspendStates::solve(FlatEquation& equation, std::unordered_set<VarId>& open) const {
     if (equation.kind != FlatEquationKind::equality) return false;
     auto const is_open = [&](ExprId side) {

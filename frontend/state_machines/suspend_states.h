@@ -1,4 +1,4 @@
-// What a state does while it is not active: nothing. Its variables keep their values (Modelica 3.6, section 17.3.3).
+// A state does nothing while it is not active: its variables keep their values (Modelica 3.6, section 17.3.3).
 #pragma once
 
 #include <unordered_map>

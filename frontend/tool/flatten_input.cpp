@@ -6,7 +6,7 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> no_model{DiagnosticKind::ModelNotFound, "`{}` holds no model"};
+constexpr Message<std::string_view> no_model{DiagnosticKind::ModelNotFound, "`{}` contains no model"};
 
 }  // namespace
 

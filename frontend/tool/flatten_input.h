@@ -1,4 +1,4 @@
-// From the files and class names on a command line to a flat model: what moflat and mosim have in common.
+// From the files and class names on a command line to a flat model: the common part of moflat and mosim.
 #pragma once
 
 #include <optional>

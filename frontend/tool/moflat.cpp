@@ -85,7 +85,8 @@ int main(int argc, char** argv) {
     tool.add_list("--set", "NAME=VALUE", options.settings, "give a parameter of the model another value");
     tool.add_value("--profile", "PROFILE", options.profile,
                    "the dialect to write: mcp0031 (default), or omc as OpenModelica writes it");
-    tool.add_value("--check-base", "FILE", options.base_file, "say where a Base Modelica file departs from the draft");
+    tool.add_value("--check-base", "FILE", options.base_file,
+                   "report where a Base Modelica file departs from the draft");
     tool.add_switch("--scalarize", options.scalarize,
                     "write scalar variables and equations instead of arrays and loops");
     tool.add_switch("--check", options.check_only, "check the model and write nothing");

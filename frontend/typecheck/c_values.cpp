@@ -40,7 +40,7 @@ CType CValues::type_of(TypeId type) {
             CType result{CKind::structure, {}};
             for (RecordField const& field : types_.fields(type)) {
                 if (types_.is_array(field.type)) {
-                    fail("a record that holds an array cannot be given to an external function");
+                    fail("a record that contains an array cannot be passed to an external function");
                     return {};
                 }
                 result.members.push_back(type_of(field.type));
@@ -76,7 +76,7 @@ char* CValues::text(Value const& value) {
 
 namespace {
 
-// Where element number `index` by rows lies by columns.
+// The position by columns of the element with the number `index` by rows.
 std::size_t place_by_columns(std::size_t index, std::vector<std::int64_t> const& dims) {
     std::size_t place = 0;
     std::size_t stride = 1;
@@ -171,7 +171,7 @@ Value CValues::read_element(std::byte const* at, TypeId type) {
         case TypeKind::external_object: {
             void* const object = get(static_cast<void*>(nullptr));
             if (object == nullptr) {
-                fail("it gives no object");
+                fail("it returns no object");
                 return {};
             }
             return objects_.add(object);
@@ -204,7 +204,7 @@ Value CValues::read_integer(int number, TypeId type) {
 
 Value CValues::read_string(char const* content) {
     if (content == nullptr) {
-        fail("it gives no string");
+        fail("it returns no string");
         return {};
     }
     std::string_view const found = content;

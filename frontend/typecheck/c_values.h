@@ -13,7 +13,7 @@
 
 namespace moo {
 
-// How the elements of an array lie in memory.
+// The order of the elements of an array in memory.
 enum class ArrayOrder { by_rows, by_columns };
 
 // External objects by their numbers.
@@ -21,7 +21,7 @@ class CObjects {
 public:
     Value add(void* object);
     [[nodiscard]] void* find(Value const& value) const;
-    // It cannot be found any more.
+    // Removes it, so that it cannot be found any more.
     void remove(Value const& value);
     [[nodiscard]] std::size_t size() const { return objects_.size(); }
 
@@ -29,7 +29,7 @@ private:
     std::vector<void*> objects_;
 };
 
-// The memory of one call. What cannot be converted is told by `error`, the first time.
+// The memory of one call. `error` describes the first value that cannot be converted.
 class CValues {
 public:
     CValues(TypeTable const& types, Interner& interner, CObjects& objects)
@@ -42,9 +42,9 @@ public:
     void* allocate(std::size_t size);
     // New memory that holds a pointer.
     void* pointer_to(void* target);
-    // A scalar, record or array of these in new memory. What has no value is zero, an empty string or no object.
+    // A scalar, record or array of these in new memory. Parts without a value are zero, an empty string or no object.
     void* write(Value const& value, TypeId type, ArrayOrder order);
-    // With the sizes that `shape` has, if it is an array.
+    // With the sizes of `shape`, if it is an array.
     Value read(void const* memory, TypeId type, Value const& shape, ArrayOrder order);
     // A string in the memory of C.
     char* text(Value const& value);

@@ -1,4 +1,4 @@
-// What the name of a call stands for: functions, constructors, conversions, functions as arguments.
+// What the name of a call refers to: functions, constructors, conversions, functions as arguments.
 #include "frontend/typecheck/elaborator.h"
 #include "moo/base/nearest_word.h"
 #include "moo/syntax/print.h"
@@ -11,7 +11,7 @@ constexpr Message<std::string_view> unknown_function{DiagnosticKind::UnknownName
                                                      "no function named `{}` is declared here"};
 constexpr Message<std::string_view> called_by_tool{
     DiagnosticKind::NotAValue,
-    "`{}` belongs to an external object; it is called when the object is constructed or goes away, not by a model"};
+    "`{}` belongs to an external object; it is called when the object is constructed or destroyed, not by a model"};
 constexpr Message<std::string_view> not_callable{DiagnosticKind::NotAValue, "`{}` is not a function"};
 constexpr Message<std::string_view, std::string_view> missing_argument{DiagnosticKind::WrongArguments,
                                                                        "input `{}` of `{}` is not given"};
@@ -24,8 +24,8 @@ constexpr Message<std::string_view> needs_function{DiagnosticKind::WrongArgument
 
 constexpr Message<std::string_view, std::int64_t, std::int64_t> no_literal{
     DiagnosticKind::SubscriptOutOfRange, "`{}` has {} literals; there is no number {}"};
-constexpr Message<std::string_view> states_unknown{
-    DiagnosticKind::StateMachine, "`{}` is used where the structure of the model is still to be decided"};
+constexpr Message<std::string_view> states_unknown{DiagnosticKind::StateMachine,
+                                                   "`{}` is used where the structure of the model is not decided yet"};
 
 // The operators of chapter 17.
 bool is_state_machine_operator(std::string_view name) {
@@ -44,7 +44,7 @@ bool is_function_input(Component const& component) {
     return component.primitive == Primitive::none && component.type != nullptr && component.type->is_function();
 }
 
-// The built-in function that `external "builtin" y = sin(u)` stands for.
+// The built-in function in `external "builtin" y = sin(u)`.
 std::optional<Builtin> builtin_of(Node& node, Interner const& interner) {
     ast::Ast const& ast = *node.def->ast;
     ast::External const* const external = ast.external(node.def->syntax());
@@ -241,7 +241,7 @@ ExprId ScopeResolver::enumeration_of(LoweringContext& context, ast::ExprId call,
     return e_.exprs.subscript(literals, {index});
 }
 
-// size(c, 1) of an array of components that are no values.
+// size(c, 1) of an array of components that are not values.
 std::optional<ExprId> ScopeResolver::size_of_components(LoweringContext& context, ast::ExprId call) {
     auto const arguments = context.ast.arguments(call);
     if (arguments.empty()) return std::nullopt;

@@ -8,7 +8,8 @@ namespace {
 constexpr Message<std::string_view, std::string_view> no_function{DiagnosticKind::WrongClassKind,
                                                                   "the external object `{}` has no function `{}`"};
 constexpr Message<std::string_view, std::string_view> other_element{
-    DiagnosticKind::WrongClassKind, "the external object `{}` has an element `{}`; it consists of two functions only"};
+    DiagnosticKind::WrongClassKind,
+    "the external object `{}` has an element `{}`; it can only contain its two functions"};
 constexpr Message<std::string_view> wrong_constructor{
     DiagnosticKind::WrongClassKind, "the constructor of `{}` does not have the object as its only output"};
 constexpr Message<std::string_view> wrong_destructor{

@@ -1,4 +1,4 @@
-// What the body of a function must not contain (Modelica 3.6, section 12.2).
+// Constructs that the body of a function must not contain (Modelica 3.6, section 12.2).
 #include <unordered_set>
 
 #include "frontend/resolve/class_messages.h"

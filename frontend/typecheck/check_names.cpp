@@ -141,7 +141,7 @@ void ScopeResolver::check_reference(LoweringContext& context, ast::ExprId refere
             Component* component = e_.instances.component_of(*found.element);
             if (component != nullptr) component = e_.instances.resolve_outer(*component);
             if (component == nullptr || component->type == nullptr) return;
-            // What a component has is in its values, unless its condition is false or it has no elements.
+            // The elements of a component are in its values, unless its condition is false or it has no elements.
             bool const has_values =
                 component->primitive == Primitive::none && !component->is_disabled && !component->parent->is_function();
             auto const values = has_values ? e_.instances.values_of(*component) : std::vector<Node*>();
@@ -157,7 +157,7 @@ void ScopeResolver::check_reference(LoweringContext& context, ast::ExprId refere
         }
         found = e_.instances.find_member(*node, name);
         if (found.has_value()) continue;
-        // What an expandable connector has follows from the connections.
+        // The elements of an expandable connector follow from the connections.
         if (node->kind != ast::ClassKind::expandable_connector) unknown(context, cursor, next, node);
         return;
     }

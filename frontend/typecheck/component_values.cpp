@@ -26,7 +26,7 @@ ExprId Elaborator::whole(LoweringContext& context, Component& component, SourceS
     }
     if (component.parent->is_in_model) return exprs.variable(variable_of(component), type_of(component));
     if (component.parent->is_function()) return exprs.iterator(component.name, type_of(component));
-    // A constant of a package: small values stand for themselves, others are declared once beside the model.
+    // A constant of a package: small values are written in place, others are declared once next to the model.
     if (component.variability != Variability::constant && !component.parent->has_record_binding &&
         component.parent->component == nullptr && component.variability != Variability::parameter) {
         diagnostics.error(span, class_messages::needs_constant, interner.text(component.name),

@@ -1,9 +1,9 @@
 // Functions that are declared as partial derivatives of others: `function g = der(f, x, y)` (Modelica 3.6, section
 // 12.7.2).
 //
-// The body of the derivative runs the body of the function, and beside each variable its derivative by the input:
-// before each assignment `v := e` stands `dv := (de/dx) + sum((de/dw)*dw)`. The outputs of the derivative are the
-// derivatives of the outputs. Several inputs are one after the other.
+// The body of the derivative runs the body of the function, and computes with each variable its derivative with respect
+// to the input: each assignment `v := e` is preceded by `dv := (de/dx) + sum((de/dw)*dw)`. The outputs of the
+// derivative are the derivatives of the outputs. Several inputs are one after the other.
 #include <optional>
 #include <string>
 
@@ -17,9 +17,9 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view, std::string_view> no_input_to_derive_by{
-    DiagnosticKind::WrongArguments, "`{}` has no input named `{}` by which its derivative could be taken"};
+    DiagnosticKind::WrongArguments, "`{}` has no input named `{}` with respect to which it could be differentiated"};
 constexpr Message<std::string_view, std::string_view> wrong_input{
-    DiagnosticKind::TypeMismatch, "the input `{}` has type {}; a derivative is taken by a scalar Real"};
+    DiagnosticKind::TypeMismatch, "the input `{}` has type {}; derivatives are taken with respect to scalar Reals"};
 constexpr Message<std::string_view> not_a_function{DiagnosticKind::NotAValue, "`{}` is not a function"};
 constexpr Message<std::string_view> no_derivative{
     DiagnosticKind::UnsupportedConstruct, "the derivative of `{}` is not known: it is external, or calls functions"};
@@ -41,7 +41,8 @@ public:
                 part.derivative = named(derivative_name(variable), variable.type);
                 part.moves = true;
             }
-            // The rules for derivatives know variables of models; here such stand for those of the function.
+            // The rules for derivatives work with variables of models, so here such variables represent those of the
+            // function.
             VarId const stand_in(parts_.size());
             to_variables_.set(variable.name, exprs.variable(stand_in, variable.type));
             to_names_.set(stand_in, part.value);

@@ -1,5 +1,5 @@
-// Meets the instance tree with the expression store: what references, calls and bindings of a class mean as
-// expressions over the variables of the flat model, and what they are worth during translation.
+// Connects the instance tree with the expression store: turns references, calls and bindings of a class into
+// expressions over the variables of the flat model, and evaluates them during translation.
 #pragma once
 
 #include <deque>
@@ -27,7 +27,7 @@ struct FunctionEntry {
     FlatFunction flat;
     WorkState signature_state = WorkState::untouched;
     WorkState body_state = WorkState::untouched;
-    std::uint32_t number = 0;  // in the order in which functions were met
+    std::uint32_t number = 0;  // in the order in which functions were first used
     bool is_template = false;  // has inputs that are functions; only copies of it are called
     bool is_used = false;      // the complete model calls it
     SourceSpan first_call;     // where it was first asked for; empty for one that no text calls
@@ -73,28 +73,29 @@ public:
     // None after a report.
     ExprId lower(ast::Ast const& ast, ast::ExprId expr, Node* scope);
     ExprId lower(BindingSyntax const& binding);
-    // The value during translation, if it can be had without external functions. If there is one, the parameters that
-    // it needs are evaluated.
+    // The value during translation, if it can be computed without external functions. If there is one, the parameters
+    // that it needs are evaluated.
     Value evaluate(ExprId expr);
-    // The same for a value that decides about the structure of the model: external functions are called for it.
+    // The same for a value that determines the structure of the model: external functions are called for it.
     Value demand(ExprId expr);
     // As `demand`, with a report that says why there is none.
     Value evaluate_or_report(ExprId expr, SourceSpan span, std::string_view what);
-    // The value now of something that has no part in the model, such as an annotation. Nothing is evaluated by it, no
-    // external function is called, and if there is none, nothing is reported.
+    // The present value of something that is not part of the model, such as an annotation. No parameters are evaluated,
+    // no external function is called, and if there is no value, nothing is reported.
     Value preview(ast::Ast const& ast, ast::ExprId expr, Node* scope);
-    // Whether the last evaluation failed because of something that has an error of its own.
+    // Whether the last evaluation failed because of something that was already reported.
     [[nodiscard]] bool is_failure_reported();
-    // That the last evaluation failed, unless that is the consequence of what was reported already.
+    // Reports that the last evaluation failed, unless this is the consequence of something that was already reported.
     void report_not_evaluable(SourceSpan span, std::string_view what);
-    // Why the last evaluation failed, and notes about how that came.
+    // The reason why the last evaluation failed, and notes about it.
     std::string last_failure_text();
     void explain_failure(Diagnostics::Report& report);
 
     // ---- parameters whose values are used ----
     // Also those that its value comes from.
     void mark_evaluated(VarId variable);
-    // How many are evaluated; with `take_evaluations`, those since then are evaluated no more, and are given back.
+    // The number of evaluated parameters; `take_evaluations` undoes the evaluations since then and returns these
+    // parameters.
     [[nodiscard]] std::size_t evaluation_count() const { return evaluated_.size(); }
     std::vector<VarId> take_evaluations(std::size_t count);
     // Whether the value is settled: it depends on nothing but constants, parameters that are evaluated, and those that
@@ -103,7 +104,7 @@ public:
 
     // ---- components ----
     VarId variable_of(Component& component);
-    // Null for a variable that no component declares: one of those that state machines are made of.
+    // Null for a variable that no component declares, such as those generated for state machines.
     [[nodiscard]] Component* component_of(VarId variable) const {
         return variable.index() < components_.size() ? components_[variable.index()] : nullptr;
     }
@@ -124,11 +125,11 @@ public:
     FunctionEntry* function_of(Node& node);
     std::vector<FunctionSignature const*> constructors_of(Node& record, SourceSpan span);
     FlatFunction const* complete_function(FunctionEntry& entry);
-    // The functions that expressions call, each once; not what these call.
+    // The functions that expressions call, each once; not those that these functions call.
     std::vector<FunctionEntry const*> called_functions(std::vector<ExprId> expressions);
-    // Whether there is something to run.
+    // Whether there is a body to run.
     bool has_body(FunctionEntry const& entry);
-    // Whether nothing is known of it that could be differentiated: external code without derivative.
+    // Whether it cannot be differentiated: external code without derivative.
     bool is_opaque(FunctionEntry const& entry);
     // When all equations are there: moves the functions that they lead to into the model, lists the constants of
     // packages after `finish_constant` has completed them, and declares the types.
@@ -142,7 +143,7 @@ public:
     // The copy of a function whose inputs that are functions are these.
     FunctionEntry* specialize(FunctionEntry& entry, std::vector<FunctionEntry::FunctionArgument> functions);
 
-    // The path that an address of a resource means, or the text as it is.
+    // The path for the address of a resource, or the text as it is.
     Symbol resource_path(Symbol text);
 
     void add_answers(StructureAnswers& answers) { answers_.push_back(&answers); }
@@ -158,7 +159,8 @@ public:
         return conditional_uses_.insert((file << 32) | component.syntax.index()).second;
     }
 
-    // A reference met an array of components with a subscript that depends on an iterator: the loop must be unrolled.
+    // A reference selects from an array of components with a subscript that depends on an iterator: the loop must be
+    // unrolled.
     bool needs_unrolling = false;
 
     Instances& instances;
@@ -181,7 +183,7 @@ private:
     void lower_external(FunctionEntry& entry, Node& node);
     // The constructor or destructor of an external object; null if there is none.
     FunctionEntry* object_function(TypeId type, std::string_view part);
-    // Reports what is wrong with the class of an external object.
+    // Reports mistakes in the class of an external object.
     void check_external_object(TypeId type, Node& node);
     ExternalCaller& external_caller();
     ExternalResult call_external(FlatFunction const& function, std::span<Value const> arguments);
@@ -192,7 +194,7 @@ private:
     std::vector<ExprId> field_sizes(Component& component);
     ExprId record_default(Component& component);
     ExprId apply_index(ExprId value, IndexPath const* index);
-    // As `evaluate`, but nothing is evaluated by it yet.
+    // Like `evaluate`, but does not mark parameters as evaluated yet.
     Value compute(ExprId expr);
     void add_sources(ExprId expr, std::vector<VarId>& sources);
     ExprId lower_binding(BindingSyntax const& binding, Component const& component);
@@ -200,12 +202,12 @@ private:
     TypeId enumeration_type(Node& node);
     TypeId external_object_type(Node& node);
     std::string record_name(Node& node);
-    // The type of a record class with these fields. Types of one name that differ in more than their sizes are told
-    // apart by a number, `R$2`: a class may be redeclared inside one of them.
+    // The type of a record class with these fields. Types of one name that differ in more than their sizes are
+    // distinguished by a number, `R$2`: a class may be redeclared inside one of them.
     TypeId record_type(Symbol name, std::vector<RecordField> const& fields);
     // The qualified name; a class inside a component is named by the model and the path of the component.
     Symbol class_name(Node& node);
-    // What getInstanceName() says (section 3.7.4.4): the model without the packages around it, then the instance.
+    // The result of getInstanceName() (section 3.7.4.4): the model without the packages around it, then the instance.
     std::string instance_name(Node& node);
     void check_body(FunctionEntry const& entry);
     // The class of a record without the modifiers of one component.
@@ -237,18 +239,18 @@ private:
     std::unique_ptr<Evaluator> evaluator_;
     ElaboratorOptions options_;
     std::vector<VarId> used_;                     // whose values the last computation used
-    std::vector<VarId> evaluated_;                // in the order of first use, but for those that nothing can take back
+    std::vector<VarId> evaluated_;                // in the order of first use, except for those that cannot be undone
     std::unordered_map<VarId, VarId> unsettled_;  // of a parameter: the one below it that may be changed
-    FreeVariables free_variables_;                // kept, because its marks are as many as the expressions of the model
+    FreeVariables free_variables_;                // kept, because it has as many marks as the model has expressions
     EvaluationFailure failure_;                   // of the last evaluation
     std::unordered_map<Component const*, EvaluationFailure> component_failures_;
     int evaluate_depth_ = 0;
-    int demands_ = 0;           // how many demands are being evaluated, one for another
-    bool was_refused_ = false;  // an external function was needed that nothing demanded
+    int demands_ = 0;           // how many nested demands are being evaluated
+    bool was_refused_ = false;  // an external function was needed, but not demanded
     std::unique_ptr<ExternalCaller> external_caller_;
 };
 
-// Names as they are seen from one node.
+// Names as seen from one node.
 class ScopeResolver : public NameResolver {
 public:
     ScopeResolver(Elaborator& elaborator, Node* scope, FunctionEntry* function = nullptr)
@@ -269,9 +271,9 @@ public:
     [[nodiscard]] bool compares_reals() const override { return scope_->is_function(); }
 
     [[nodiscard]] Node* scope() const { return scope_; }
-    // Reports names in what is not taken that are declared nowhere.
+    // Reports undeclared names in branches that are not taken.
     void check_names(LoweringContext& context, std::span<ast::EquationId const> equations);
-    // The class or component that a call's name stands for; nothing without a report if there is none.
+    // The class or component that the name of a call refers to; none, without a report, if there is none.
     Found find_callee(LoweringContext& context, ast::ExprId callee);
     // The values that a reference to components selects, row by row, with the sizes of the selection; nullopt after a
     // report. For connectors and other components that are no values of expressions.
@@ -283,7 +285,7 @@ public:
         std::vector<ast::ExprId> subscripts;
         bool is_disabled = false;
     };
-    // What the selection met in expandable connectors.
+    // What the selection found in expandable connectors.
     struct Trace {
         std::vector<Component*> members;  // elements of expandable connectors on the way
         // These have no element for part `part` of the name; the selection ends there without a report.

@@ -95,7 +95,7 @@ Value Elaborator::evaluate(ExprId expr) {
     Value const value = compute(expr);
     if (!value.has_value()) return value;
     if (evaluate_depth_ > 0) {
-        // What is remembered from the computations around does not say where it comes from.
+        // Remembered results of the surrounding computations do not say where they come from.
         evaluator_->reset();
         used_.clear();
         evaluator_->evaluate(expr);
@@ -301,7 +301,7 @@ void Elaborator::explain_failure(Diagnostics::Report& report) {
     constexpr int most_steps = 8;
     constexpr std::size_t most_lines = 12;
     EvaluationFailure const* failure = &failure_;
-    // From variable to variable down to what cannot be computed by itself.
+    // From variable to variable, down to the one that cannot be computed.
     for (int step = 0; step < most_steps; ++step) {
         if (failure->error != EvaluateError::unknown_value || !failure->where ||
             exprs.kind(failure->where) != ExprKind::variable) {
@@ -319,7 +319,7 @@ void Elaborator::explain_failure(Diagnostics::Report& report) {
     report.note(call.source, "in the function `{}`", interner.text(call.function));
     for (std::size_t i = 0; i < call.details.size() && i < most_lines; ++i) report.note({}, "{}", call.details[i]);
     if (call.details.size() > most_lines) {
-        report.note({}, "and {} lines more", static_cast<std::int64_t>(call.details.size() - most_lines));
+        report.note({}, "and {} more lines", static_cast<std::int64_t>(call.details.size() - most_lines));
     }
 }
 

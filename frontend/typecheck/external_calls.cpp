@@ -104,7 +104,7 @@ void ExternalCaller::describe(FlatFunction const& function, Prepared& prepared) 
         prepared.arguments.push_back(describe_argument(function, argument, prepared, memory));
         signature.arguments.push_back(prepared.arguments.back().kind);
     }
-    // The lengths of strings stand behind all other arguments, unseen.
+    // The lengths of strings are hidden arguments after all others.
     bool const is_fortran = prepared.language == ExternalLanguage::fortran77;
     for (Passing const& passing : prepared.arguments) {
         if (is_fortran && passing.type == types::string) signature.arguments.push_back(CKind::size);

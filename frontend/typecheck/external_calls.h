@@ -12,8 +12,8 @@
 
 namespace moo {
 
-// Gives values to C and FORTRAN 77 functions and takes their results. Keeps the external objects that were constructed
-// and destructs each of them once, the last ones when it ends.
+// Passes values to C and FORTRAN 77 functions and receives their results. Keeps the external objects that were
+// constructed, and destroys each of them once, the last ones when it is itself destroyed.
 class ExternalCaller {
 public:
     ExternalCaller(ExprStore const& store, Interner& interner, Diagnostics& diagnostics);
@@ -22,20 +22,20 @@ public:
     ExternalCaller& operator=(ExternalCaller const&) = delete;
 
     ExternalResult call(FlatFunction const& function, std::span<Value const> arguments);
-    // Destructs an external object.
+    // Destroys an external object.
     void release(Value const& object);
-    // The function that destructs objects of this type; null if there is none.
+    // The function that destroys objects of this type; null if there is none.
     std::function<FlatFunction const*(TypeId)> find_destructor;
 
 private:
-    // How one argument is given.
+    // How one argument is passed.
     struct Passing {
         TypeId type;
         bool is_output = false;  // written to by the function
-        bool is_size = false;    // size(…), which C takes as a size_t
+        bool is_size = false;    // size(…), which is a size_t in C
         CKind kind = CKind::none;
     };
-    // What is known about a function once it was called.
+    // What is known about a function after its first call.
     struct Prepared {
         std::vector<Passing> arguments;
         TypeId result;  // none for a procedure
@@ -45,7 +45,7 @@ private:
     };
     // The memory of one argument.
     struct Slot {
-        void* value = nullptr;  // what the function is given
+        void* value = nullptr;  // what is passed to the function
         void* data = nullptr;   // what it may write to
     };
 

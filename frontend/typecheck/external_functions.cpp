@@ -14,7 +14,7 @@ public:
     ExternalAnnotations(Elaborator& elaborator, ClassDef const& def, ast::External const& syntax)
         : e_(elaborator), def_(def), syntax_(syntax) {}
 
-    // What the external clause says, or else the class, as older libraries have it.
+    // The annotation of the external clause, or else of the class, as in older libraries.
     std::vector<std::string> texts(char const* name) const {
         std::vector<std::string> found = strings_argument(*def_.ast, e_.interner, syntax_.annotation, name);
         if (!found.empty()) return found;

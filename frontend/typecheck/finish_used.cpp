@@ -1,5 +1,6 @@
-// What the equations and variables of the model lead to: functions, constants of packages, types. What was only met on
-// the way, such as a function that gave a size, or one in a branch that is not taken, stays out of the model.
+// Everything that the equations and variables of the model use: functions, constants of packages, types. Anything that
+// was only needed during translation, such as a function that gave a size, or one in a branch that is not taken, is
+// left out of the model.
 #include <algorithm>
 #include <set>
 

@@ -21,7 +21,7 @@ constexpr Message<std::string_view, std::string_view> prefix_in_function{
 constexpr Message<std::string_view> needs_direction{
     DiagnosticKind::FunctionVariable, "the public variable `{}` of a function is neither input nor output"};
 constexpr Message<std::string_view, std::string_view> model_in_function{
-    DiagnosticKind::FunctionVariable, "the variable `{}` of a function is of `{}`, which is no type or record"};
+    DiagnosticKind::FunctionVariable, "the variable `{}` of a function is of `{}`, which is not a type or record"};
 constexpr Message<std::string_view> equations_in_function{DiagnosticKind::FunctionVariable,
                                                           "the function `{}` has equations; it needs an algorithm"};
 
@@ -229,7 +229,7 @@ void Elaborator::lower_body(FunctionEntry& entry) {
     });
     if (is_wrong) return;
     if (!has_body(entry)) {
-        // That a function is partial is no mistake of the function, but of whoever calls it.
+        // A partial function is not a mistake; calling it is.
         bool const is_called = entry.first_call.begin.offset != entry.first_call.end.offset;
         if (node.is_partial && is_called) {
             diagnostics.error(entry.first_call, partial_function, name).note(entry.flat.source, "it is declared here");
@@ -246,7 +246,7 @@ void Elaborator::read_function_annotations(FunctionEntry& entry, Node& node) {
     ast::ModificationId const annotation = node.def->syntax().comment.annotation;
     if (!annotation) return;
     FlatFunction& flat = entry.flat;
-    // What a base class says holds unless it is said again.
+    // Declarations of a base class hold unless they are repeated.
     auto const boolean = [&](char const* name, std::optional<bool>& target) {
         if (auto const value = boolean_argument(ast, interner, annotation, name)) target = value;
     };
@@ -425,7 +425,7 @@ std::vector<FunctionSignature const*> Elaborator::constructors_of(Node& record, 
             }
         }
     }
-    // The implicit constructor stands behind those of the user.
+    // The implicit constructor comes after those of the user.
     found.push_back(implicit_constructor(record));
     return found;
 }

@@ -9,7 +9,7 @@
 
 namespace moo {
 
-// Nested array constructors of the elements in the order row by row.
+// Nested array constructors of the elements, row by row.
 inline ExprId nest(ExprStore& exprs, std::span<ExprId const> elements, std::span<std::int64_t const> dims) {
     if (dims.empty()) return elements[0];
     auto const count = static_cast<std::size_t>(dims[0]);

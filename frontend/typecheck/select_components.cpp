@@ -35,7 +35,7 @@ std::vector<std::size_t> chosen_places(std::vector<std::vector<std::int64_t>> co
     return places;
 }
 
-// Whether a subscript takes one element, so that its dimension goes away.
+// Whether a subscript selects one element, so that its dimension is removed.
 bool is_scalar_subscript(LoweringContext& context, std::span<ast::ExprId const> subscripts, std::size_t d,
                          std::vector<std::int64_t> const& chosen) {
     if (d >= subscripts.size() || chosen.size() != 1) return false;
@@ -62,7 +62,7 @@ std::optional<std::vector<std::vector<std::int64_t>>> ScopeResolver::chosen(Lowe
             for (std::int64_t i = 0; i < component.dims[d]; ++i) result[d].push_back(i);
             continue;
         }
-        // What connect-equations brought into an expandable connector has no types of its own.
+        // Elements that connect-equations added to an expandable connector have no types of their own.
         TypeId const index = d < component.index_types.size() ? component.index_types[d] : types::integer;
         context.subscripted.push_back({shape_of(e_.exprs, component.dims), static_cast<std::int64_t>(d + 1), index});
         ExprId const subscript = lower_expression(context, subscripts[d]);

@@ -1,4 +1,4 @@
-// The expressions that the flat model shows; its store also holds those that were met on the way to it.
+// The expressions in the flat model; its store also contains those that were only needed to make it.
 #pragma once
 
 #include <vector>

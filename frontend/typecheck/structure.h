@@ -1,4 +1,4 @@
-// Loops and conditions that decide about the structure of the model, for the walks over its equations.
+// Loops and conditions that determine the structure of the model, for the walks over its equations.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ namespace moo {
 [[nodiscard]] bool is_connections_call(ast::Ast const& ast, Interner const& interner, ast::ExprId expr);
 
 // Runs `body` for each value of the iterator's range, with the iterator bound to it. `what` names the range in the
-// report if it is not known. A range that depends on a loop around asks for that one to be unrolled first.
+// report if it is not known. If the range depends on a surrounding loop, that loop has to be unrolled first.
 void unroll_loop(Elaborator& elaborator, LoweringContext& context, ast::Iterator const& iterator, std::string_view what,
                  std::function<void()> const& body);
 

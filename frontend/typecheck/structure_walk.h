@@ -1,4 +1,4 @@
-// Walks the equations that decide about the structure of a model before the others are lowered: connections and
+// Visits the equations that determine the structure of a model before the others are lowered: connections and
 // transitions between states.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace moo {
 
-// Where a walk is: a class of an instance, and the names as they are seen from there.
+// The position of a walk: a class of an instance, and the names as seen from there.
 struct StructureScope {
     LoweringContext& context;
     ScopeResolver& resolver;
@@ -19,15 +19,16 @@ struct StructureScope {
 class StructureVisitor {
 public:
     virtual ~StructureVisitor() = default;
-    // Whether the visitor has anything to do with the equation, which is neither an if- nor a for-equation.
+    // Whether the equation concerns the visitor; it is neither an if- nor a for-equation.
     [[nodiscard]] virtual bool concerns(ast::Ast const& ast, ast::Equation const& equation) const = 0;
     virtual void visit(StructureScope& scope, ast::Equation const& equation) = 0;
-    // What a condition or range around such an equation is called in messages: "a connect-equation".
+    // How messages refer to such an equation: "a connect-equation".
     [[nodiscard]] virtual std::string_view noun() const = 0;
 };
 
-// Visits what concerns the visitor in the equation sections of all instances with their base classes, in the order of
-// the source. If-equations around it are decided and loops unrolled, so their conditions and ranges must be known.
+// Visits the equations that concern the visitor in the equation sections of all instances with their base classes, in
+// the order of the source. If-equations around it are decided and loops unrolled, so their conditions and ranges must
+// be known.
 void walk_structure(Elaborator& elaborator, std::vector<Node*> const& nodes, StructureVisitor& visitor);
 
 }  // namespace moo

@@ -15,10 +15,10 @@ constexpr Message<std::string_view> wrong_dimension{DiagnosticKind::TypeMismatch
 constexpr Message<std::string_view, std::int64_t> negative_size{DiagnosticKind::WrongSize,
                                                                 "the size `{}` of a dimension is {}"};
 constexpr Message<std::string_view> no_size{DiagnosticKind::WrongSize,
-                                            "the size of `{}` is `:`, but it has no value that would give it"};
+                                            "the size of `{}` is `:`, but it has no value that determines it"};
 
-constexpr Message<std::string_view> missing_each_in_components{DiagnosticKind::WrongEach,
-                                                               "`{}` is given to an array of components as one value"};
+constexpr Message<std::string_view> missing_each_in_components{
+    DiagnosticKind::WrongEach, "`{}` is a single value, but it is given to an array of components"};
 constexpr Message<std::int64_t, std::int64_t> wrong_split{
     DiagnosticKind::WrongSize, "the value has the size {}, but it is for an array of {} components"};
 
@@ -124,7 +124,7 @@ ExprId Elaborator::binding_of(Component& component) {
         }
     }
     component.binding_state = component.binding ? WorkState::done : WorkState::failed;
-    // The binding has the values in it for good, even if whoever asked for it has no use for it in the end.
+    // The values in the binding are used permanently, even if the caller does not need the binding in the end.
     evaluated_.resize(evaluations);
     return component.binding;
 }

@@ -16,7 +16,7 @@ void BoundedText::append(std::string_view text) {
 
 std::string BoundedText::take() {
     if (lost_) {
-        // The lines that were cut go, so that no half line is taken for a whole one.
+        // Lines that were cut are removed, so that half a line is not mistaken for a whole one.
         std::size_t const begin = tail_.find('\n');
         tail_.erase(0, begin == std::string::npos ? tail_.size() : begin + 1);
         head_.erase(head_.rfind('\n') + 1);

@@ -42,7 +42,7 @@ bool open_pipe(Pipe& made) {
     return true;
 }
 
-// What happens between fork and exec. Only calls that are safe there.
+// Runs between fork and exec, so it only makes calls that are safe there.
 struct ChildStart {
     char* const* words;
     char const* folder;  // null: stay
@@ -80,8 +80,8 @@ struct ChildStart {
     ::_exit(127);
 }
 
-// Reads what is there, more than a pipe holds but not for ever: a child may write as fast as we read. Closes at the
-// end of the text.
+// Reads the available data, more than fits into a pipe but not without limit: a child may write as fast as we read.
+// Closes at the end of the text.
 void drain(int& descriptor, BoundedText& text) {
     std::array<char, 16384> block;
     for (int blocks = 0; descriptor >= 0 && blocks < 64; ++blocks) {
@@ -115,7 +115,7 @@ struct ChildPool::Signals {
         action.sa_handler = note_interrupt;
         for (std::size_t i = 0; i < interrupts.size(); ++i) {
             ::sigaction(interrupts[i], nullptr, &interrupt_before[i]);
-            // What nohup or a shell has switched off stays off.
+            // Signals that nohup or a shell has switched off remain switched off.
             if (interrupt_before[i].sa_handler != SIG_IGN) ::sigaction(interrupts[i], &action, nullptr);
         }
     }
@@ -211,7 +211,7 @@ void ChildPool::kill_the_late() {
     for (Child& child : children_) {
         std::chrono::duration<double> const elapsed = Clock::now() - child.start;
         if (child.time_limit <= 0.0 || elapsed.count() < child.time_limit || child.is_out_of_time) continue;
-        // One that has just ended by itself is not late.
+        // A child that has just ended by itself has not exceeded its limit.
         child.is_out_of_time = !has_ended(child);
         if (child.is_out_of_time) ::kill(-child.process, SIGKILL);
     }

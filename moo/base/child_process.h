@@ -1,4 +1,4 @@
-// Child processes with limits: several at once, started by argument vectors, never through a shell.
+// Child processes with limits: several at once, started with argument vectors, never through a shell.
 #pragma once
 
 #include <sys/types.h>
@@ -13,7 +13,7 @@
 
 namespace moo {
 
-// Zero is no limit.
+// Zero means no limit.
 struct ChildLimits {
     double seconds = 60.0;
     std::size_t megabytes = 4096;  // of address space, for each process of the child
@@ -21,9 +21,9 @@ struct ChildLimits {
 
 struct ChildCommand {
     std::vector<std::string> words;  // the program, found in PATH if it has no slash, and its arguments
-    std::filesystem::path folder;    // where it runs; empty: where we are
-    // A group of processes of its own, so that what it starts can be killed with it when a limit is reached. Without
-    // one it belongs to our group, and whoever ends that ends it too.
+    std::filesystem::path folder;    // the folder it runs in; empty: the current one
+    // Whether it gets a process group of its own, so that everything it starts can be killed with it when a limit is
+    // reached. Otherwise it belongs to our group and ends together with it.
     bool has_own_group = true;
 };
 
@@ -31,7 +31,7 @@ enum class ChildEnding { exited, killed_by_signal, out_of_time, not_started };
 
 struct ChildResult {
     ChildEnding ending = ChildEnding::not_started;
-    int code = 0;            // the exit code, the signal, or the errno of the start that failed
+    int code = 0;            // the exit code, the signal, or the errno if it could not be started
     double seconds = 0.0;    // wall clock
     double megabytes = 0.0;  // peak of resident memory of the largest process; at least our own at the start
     std::string output;
@@ -54,15 +54,15 @@ private:
     bool lost_ = false;
 };
 
-// While it lives, an interrupt (SIGINT, SIGTERM, SIGHUP) ends the waiting instead of the process.
+// While this object exists, an interrupt (SIGINT, SIGTERM, SIGHUP) ends the waiting instead of the process.
 class ChildPool {
 public:
     ChildPool();
-    ~ChildPool();  // kills what still runs
+    ~ChildPool();  // kills processes that are still running
     ChildPool(ChildPool const&) = delete;
     ChildPool& operator=(ChildPool const&) = delete;
 
-    // `token` comes back with the result.
+    // `token` is returned with the result.
     void start(std::size_t token, ChildCommand const& command, ChildLimits const& limits);
     [[nodiscard]] std::size_t running() const { return children_.size() + failed_starts_.size(); }
 
@@ -70,7 +70,7 @@ public:
         std::size_t token = 0;
         ChildResult result;
     };
-    // Sleeps until a child ends, `patience` has passed or an interrupt comes. Gives those that have ended.
+    // Sleeps until a child ends, `patience` has passed or an interrupt arrives. Returns the children that have ended.
     [[nodiscard]] std::vector<Ended> wait(std::chrono::milliseconds patience);
 
     [[nodiscard]] static bool interrupted();
@@ -99,7 +99,7 @@ private:
     std::unique_ptr<Signals> signals_;
 };
 
-// Runs one child to its end.
+// Runs one child until it ends.
 [[nodiscard]] ChildResult run_child(ChildCommand const& command, ChildLimits const& limits);
 
 }  // namespace moo

@@ -19,11 +19,11 @@ namespace {
 constexpr Message<std::string_view, std::string_view> file_unreadable{DiagnosticKind::FileUnreadable,
                                                                       "cannot read `{}`: {}"};
 
-constexpr Message<> stdin_empty{DiagnosticKind::FileEmpty, "nothing came from standard input"};
+constexpr Message<> stdin_empty{DiagnosticKind::FileEmpty, "standard input is empty"};
 
 void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
-// A dotted name of identifiers that is no file: `Ball.mo` is a file even where there is none of that name.
+// A dotted name of identifiers that is not a file name: `Ball.mo` is a file even if it does not exist.
 bool is_class_name(std::string const& argument) {
     bool at_start = true;
     for (char const c : argument) {
@@ -92,7 +92,7 @@ std::string Tool::help() const {
     for (auto const& row : rows) width = std::max(width, row.first.size());
     for (auto const& row : rows)
         out += "  " + row.first + std::string(width - row.first.size() + 2, ' ') + row.second + "\n";
-    out += "\nexit codes: 0 fine, 1 the model is at fault, 2 wrong usage or a system error\n";
+    out += "\nexit codes: 0 success, 1 error in the model, 2 wrong usage or a system error\n";
     return out;
 }
 
@@ -158,7 +158,7 @@ Tool::Parsed Tool::parse(int argc, char const* const* argv) {
 }
 
 int Tool::run(int argc, char const* const* argv, std::function<void(Tool&)> const& body) {
-    // A reader that goes away (`moflat M.mo | head`) shows as EPIPE, which is no error.
+    // If the reader goes away (`moflat M.mo | head`), writing fails with EPIPE, which is not an error here.
     std::signal(SIGPIPE, SIG_IGN);
     Parsed const parsed = parse(argc, argv);
     if (parsed == Parsed::done) return exit_fine;

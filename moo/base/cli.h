@@ -24,7 +24,7 @@ struct CliOption {
     std::function<void(std::string_view)> take;
 };
 
-// What a tool is: its name, what it says about itself, and what it does.
+// A tool: its name, its description, its options, and what it does.
 class Tool {
 public:
     Tool(std::string name, std::string summary, std::string arguments_help);
@@ -34,16 +34,16 @@ public:
     void add_value(std::string name, std::string value_name, std::string& target, std::string help);
     void add_list(std::string name, std::string value_name, std::vector<std::string>& target, std::string help);
 
-    // For a tool whose output is no text: what `-o` means.
+    // For a tool whose output is not text: describes `-o`.
     void describe_output(std::string help);
 
-    // Parses the command line, runs `body`, reports its diagnostics, and gives the exit code: 1 if there
-    // were errors about the model, 2 for wrong usage and for files that cannot be read or written.
+    // Parses the command line, runs `body`, reports its diagnostics, and returns the exit code: 1 if there were errors
+    // in the model, 2 for wrong usage and for files that cannot be read or written.
     int run(int argc, char const* const* argv, std::function<void(Tool&)> const& body);
 
     // For the body.
     [[nodiscard]] std::vector<std::string> const& arguments() const { return arguments_; }
-    // The arguments that are files (`-` being standard input) and those that are names of classes, such as
+    // The arguments: files (`-` is standard input) and names of classes, such as
     // `Modelica.Blocks.Examples.PID_Controller`.
     [[nodiscard]] std::vector<std::string> files() const;
     [[nodiscard]] std::vector<std::string> class_names() const;
@@ -51,14 +51,14 @@ public:
     SourceManager sources;
     Diagnostics diagnostics;
     PhaseStats stats;
-    // Loads a file, `-` or nothing being standard input; a second time it is the same. Reports and gives no id on
-    // failure.
+    // Loads a file; `-` or an empty name is standard input. Loading a file again returns the same id. On failure it
+    // reports the error and returns no id.
     FileId load(std::string const& path);
-    // Writes to `-o` or standard output, unless errors were reported: then there is no output.
+    // Writes to `-o` or standard output. If errors were reported, there is no output.
     void write_output(std::string_view text);
-    // The exit code if nothing else goes wrong, for a tool whose answer can be no.
+    // The exit code if nothing else goes wrong, for a tool whose answer can be negative.
     void end_with(int code) { exit_code_ = code; }
-    // Something that is not the model's fault: a message and exit code 2.
+    // Reports an error that is not caused by the model: a message, and exit code 2.
     void fail(std::string_view message);
 
 private:

@@ -28,13 +28,13 @@ enum class Severity : std::uint8_t { error, warning, note };
 
 using DiagnosticArgument = std::variant<std::string, std::int64_t, double>;
 
-// What a message says, declared beside the code that emits it:
+// The text of a message, declared next to the code that emits it:
 //
 //     constexpr Message<std::string_view> unknown_name{DiagnosticKind::UnknownName,
 //                                                      "nothing named `{}` is declared here"};
 //
-// Each `{}` takes one argument; their number is checked when the message is compiled. Wording: lower
-// case, no full stop, code in backticks, what was seen rather than what is allowed.
+// Each `{}` takes one argument; their number is checked when the message is compiled. Wording: lower case, no full
+// stop, code in backticks; say what was found rather than what is allowed.
 template <class... Args>
 struct Message {
     consteval Message(DiagnosticKind message_kind, char const* message_format)
@@ -75,7 +75,7 @@ struct Diagnostic {
     [[nodiscard]] std::string text() const;
 };
 
-// Collects diagnostics. A phase reports and goes on; whoever runs the phase asks `has_errors`.
+// Collects diagnostics. A phase reports and continues; its caller checks `has_errors`.
 class Diagnostics {
 public:
     // Lets the emitter add notes to what it has just reported.
@@ -103,7 +103,7 @@ public:
         return add({Severity::warning, message.kind, span, message.format, {make_argument(args)...}, {}});
     }
 
-    // Something to know that is nobody's fault.
+    // Information that is not about a mistake.
     template <class... Args>
     Report remark(SourceSpan span, Message<Args...> const& message, std::type_identity_t<Args> const&... args) {
         return add({Severity::note, message.kind, span, message.format, {make_argument(args)...}, {}});
@@ -125,10 +125,10 @@ public:
         Diagnostics& owner_;
     };
 
-    // Forgets what was reported since there were `count` items and lies inside `span`: about a part of the source that
-    // turns out to play no role.
+    // Discards diagnostics that were reported since there were `count` items and that are inside `span`, because that
+    // part of the source turns out to be irrelevant.
     void take_back(std::size_t count, SourceSpan span);
-    // The same wherever it lies.
+    // The same, wherever they are.
     void take_back(std::size_t count);
 
     [[nodiscard]] bool has_errors() const { return error_count_ > 0; }

@@ -8,8 +8,8 @@
 
 namespace moo {
 
-// Union by size and halving of paths: nearly constant time for each step (Tarjan, "Efficiency of a good but not
-// linear set union algorithm", J. ACM 22, 1975).
+// Union by size and path halving: almost constant time for each step (Tarjan, "Efficiency of a good but not linear set
+// union algorithm", J. ACM 22, 1975).
 class DisjointSets {
 public:
     explicit DisjointSets(std::uint32_t count = 0) : parent_(count), size_(count, 1) {
@@ -23,7 +23,7 @@ public:
     }
     [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(parent_.size()); }
 
-    // The member that stands for the set; it changes when sets are joined.
+    // The representative of the set; it changes when sets are joined.
     [[nodiscard]] std::uint32_t find(std::uint32_t item) {
         while (parent_[item] != item) {
             parent_[item] = parent_[parent_[item]];
@@ -31,7 +31,7 @@ public:
         }
         return item;
     }
-    // The member that stands for both from now on.
+    // Returns the representative of the joined set.
     std::uint32_t join(std::uint32_t a, std::uint32_t b) {
         a = find(a);
         b = find(b);

@@ -1,11 +1,11 @@
-// Large pages for tables that are read in no order.
+// Large pages for tables that are accessed in random order.
 #pragma once
 
 #include <cstddef>
 
 namespace moo {
 
-// Tells the system that this memory, which nobody has touched yet, is worth large pages. Only advice.
+// Advises the system to use large pages for this memory, which must not have been touched yet.
 void advise_huge_pages(void* data, std::size_t bytes);
 
 }  // namespace moo

@@ -59,7 +59,7 @@ Symbol Interner::intern(std::string_view text) {
     std::uint64_t const hash = hash_text(text);
     std::size_t at = find_slot(text, hash);
     if (slots_[at].symbol_plus_one != 0) return Symbol(slots_[at].symbol_plus_one - 1);
-    // A small table is worth more than short probes: the slots of a large model are in no cache.
+    // A small table is better than short probes: the slots of a large model are not in any cache.
     if ((texts_.size() + 1) * 3 > slots_.size() * 2) {
         grow();
         at = find_slot(text, hash);

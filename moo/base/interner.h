@@ -12,8 +12,8 @@ namespace moo {
 
 using Symbol = Id<struct SymbolTag>;
 
-// Keeps one copy of each distinct text. Texts never move, so a `string_view` from `text` stays
-// valid as long as the interner.
+// Keeps one copy of each distinct text. Texts never move, so a `string_view` from `text` is valid as long as the
+// interner exists.
 class Interner {
 public:
     Interner();
@@ -25,8 +25,8 @@ public:
     [[nodiscard]] std::size_t size() const { return texts_.size(); }
 
 private:
-    // A slot holds the index of a text plus one; zero is empty. The upper half of the hash is
-    // kept beside it so that a probe rarely has to look at the text.
+    // A slot holds the index of a text plus one; zero is empty. The upper half of the hash is stored with it, so that a
+    // probe rarely has to look at the text.
     struct Slot {
         std::uint32_t hash = 0;
         std::uint32_t symbol_plus_one = 0;

@@ -11,7 +11,7 @@ namespace moo {
 
 void keep_freed_memory() {
 #ifdef __GLIBC__
-    // Both refuse nothing that matters: where they fail, the memory goes back as usual.
+    // Failures do not matter: the memory is then returned as usual.
     mallopt(M_MMAP_THRESHOLD, std::numeric_limits<int>::max());
     mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
 #endif

@@ -3,9 +3,9 @@
 
 namespace moo {
 
-// Large pieces of memory usually go back to the system when they are freed, and every page of the next one has to be
-// provided and cleared again. A tool that takes a large model from pass to pass pays for that several times over; here
-// it keeps what it had. To be called before the first large piece is taken.
+// Large pieces of memory are usually returned to the system when they are freed, and the system has to provide and
+// clear every page of the next one. A tool that takes a large model from pass to pass would pay for this several times;
+// after this call it keeps the memory. Call it before the first large allocation.
 void keep_freed_memory();
 
 }  // namespace moo

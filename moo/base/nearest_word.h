@@ -6,7 +6,7 @@
 
 namespace moo {
 
-// The candidate that is nearest to a misspelt word, empty if none is near.
+// The candidate that is closest to a misspelt word, empty if none is close.
 [[nodiscard]] std::string_view nearest_word(std::string_view word, std::vector<std::string_view> const& candidates);
 
 }  // namespace moo

@@ -1,4 +1,4 @@
-// Output that appears whole or not at all.
+// Output files that are either complete or not there at all.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace moo {
 // run leaves an older file as it was. `-` is standard output. Returns an error text, empty if all went well.
 [[nodiscard]] std::string write_file(std::string const& path, std::string_view text);
 
-// What `write_file` answers when the reader of a pipe has gone away: not an error worth a word.
+// The result of `write_file` if the reader of a pipe has gone away. This is not reported as an error.
 inline constexpr std::string_view closed_pipe = "closed pipe";
 
 }  // namespace moo

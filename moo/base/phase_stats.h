@@ -26,7 +26,7 @@ public:
 
     [[nodiscard]] Scope phase(std::string name) { return {*this, std::move(name)}; }
     void count(std::string name, std::size_t value) { counts_.push_back({std::move(name), value}); }
-    // A table: phase, milliseconds, growth of resident memory; then the counts.
+    // Returns a table: phase, milliseconds, growth of resident memory; then the counts.
     [[nodiscard]] std::string render() const;
 
 private:

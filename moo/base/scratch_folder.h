@@ -1,4 +1,4 @@
-// A folder for files between two steps, which vanishes with its contents.
+// A folder for intermediate files, which is deleted with its contents.
 #pragma once
 
 #include <filesystem>
@@ -8,13 +8,13 @@ namespace moo {
 
 class ScratchFolder {
 public:
-    // In the folder for temporary files, with `name` in its own so that one can tell whose it is.
+    // It is made in the folder for temporary files; its name contains `name`, so that one can tell where it comes from.
     explicit ScratchFolder(std::string_view name);
     ~ScratchFolder();
     ScratchFolder(ScratchFolder const&) = delete;
     ScratchFolder& operator=(ScratchFolder const&) = delete;
 
-    // Empty if none can be made.
+    // Empty if no folder can be made.
     [[nodiscard]] std::filesystem::path const& path() const { return path_; }
 
 private:

@@ -14,16 +14,15 @@ namespace moo {
 
 using FileId = Id<struct FileTag>;
 
-// A position in any source text: an offset into the concatenation of all texts that the source
-// manager holds, decoded to file, line and column only when somebody looks. Zero is "nowhere".
-// It is important that this type remains small.
+// A position in any source text: an offset into the concatenation of all texts of the source manager. It is decoded to
+// file, line and column only on request. Zero is "nowhere". It is important that this type remains small.
 struct SourceLoc {
     std::uint32_t offset = 0;
     [[nodiscard]] bool has_value() const { return offset != 0; }
     friend bool operator==(SourceLoc, SourceLoc) = default;
 };
 
-// Half open: `end` is the position behind the last character.
+// Half open: `end` is the position after the last character.
 struct SourceSpan {
     SourceLoc begin;
     SourceLoc end;
@@ -41,7 +40,7 @@ struct DecodedLoc {
 class SourceManager {
 public:
     FileId add(std::string name, std::string text);
-    // An error text instead if the file cannot be read or is larger than positions can count.
+    // Returns an error text instead if the file cannot be read or is too large for positions.
     struct LoadResult {
         FileId file;
         std::string error;
@@ -60,10 +59,10 @@ public:
     // `file:line:column`, empty for a position that is nowhere.
     [[nodiscard]] std::string place_text(SourceLoc loc) const;
 
-    // A position in a file that another tool read: known by name, line and column, without its
-    // text. Used for the `@n` decorations of Base Modelica and the provenance of MOO.
+    // A position in a file that another tool has read: name, line and column are known, but not the text. Used for the
+    // `@n` decorations of Base Modelica and the provenance of MOO.
     SourceLoc add_remote(std::string_view file, std::uint32_t line, std::uint32_t column);
-    // The same for many places in one file, whose name may come to be known later.
+    // The same for many places in one file, whose name may become known later.
     std::uint32_t add_remote_file();
     void name_remote_file(std::uint32_t file, std::string_view name) { remote_names_[file] = name; }
     SourceLoc add_remote(std::uint32_t file, std::uint32_t line, std::uint32_t column);

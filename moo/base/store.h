@@ -1,4 +1,4 @@
-// A vector that is indexed by a typed id: the home of every kind of item in the toolchain.
+// A vector that is indexed by a typed id. It stores all kinds of items in the toolchain.
 #pragma once
 
 #include <cassert>
@@ -10,7 +10,7 @@
 
 namespace moo {
 
-// Items are only ever appended, so an id stays valid for the life of the store.
+// Items are only appended, so an id is valid for the lifetime of the store.
 template <class IdType, class T>
 class Store {
 public:

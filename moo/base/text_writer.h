@@ -26,7 +26,7 @@ public:
     void deeper() { ++depth_; }
     void shallower() { --depth_; }
 
-    // Takes back what was written behind the first `size` bytes.
+    // Removes everything after the first `size` bytes.
     void truncate(std::size_t size) { text_.resize(size); }
     void reserve(std::size_t size) { text_.reserve(size); }
     [[nodiscard]] std::string const& text() const { return text_; }

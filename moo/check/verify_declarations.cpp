@@ -124,7 +124,7 @@ void verify_parameters(Verification& verification) {
     for (std::size_t i = 0; i < document.evaluated.size(); ++i) {
         VarId const id = document.evaluated[i].parameter;
         std::string const where = row_text("evaluated", i);
-        if (!document.variables[id].is_parameter()) verification.report(where + ": the variable is no parameter");
+        if (!document.variables[id].is_parameter()) verification.report(where + ": the variable is not a parameter");
         if (!evaluated.insert(id).second) verification.report(where + ": the parameter is listed twice");
     }
     for (std::size_t i = 0; i < document.dropped.size(); ++i) {
@@ -177,7 +177,7 @@ void verify_eliminated(Verification& verification) {
         TypeId const element = document.exprs.types().element(type);
         bool const has_negative = element == types::real || element == types::integer || element == types::boolean;
         if (alias.is_negated && !has_negative) {
-            verification.report(where + " is the negative of something that is no number or Boolean", alias.source);
+            verification.report(where + " is the negative of something that is not a number or Boolean", alias.source);
         }
     }
     // Following an alias ends at a variable that is none; a walk that is longer than the table goes in a circle.

@@ -95,16 +95,16 @@ void Verification::verify_value(std::string const& where, ExprId expr, TypeId ex
             return report(where + ": `" + std::string(name) + "` cannot be computed yet", source);
         }
         if (exprs.is_builtin(id, Builtin::previous) && !exprs.referenced_variable(exprs.operand(id, 0))) {
-            return report(where + ": `previous` of something that is no variable", source);
+            return report(where + ": `previous` of something that is not a variable", source);
         }
         if (kind == ExprKind::der && document.role(exprs.referenced_variable(id)) != Role::state) {
-            return report(where + ": `der` of a variable that is no state", source);
+            return report(where + ": `der` of a variable that is not a state", source);
         }
         for (ExprId const operand : exprs.operands(id)) stack.push_back(operand);
     }
 }
 
-bool verify_document(Document const& document, Diagnostics& diagnostics) {
+bool verify_model(Document const& document, Diagnostics& diagnostics) {
     Verification verification(document, diagnostics);
     if (!document.slice.empty()) {
         verification.report("the document is a slice of another one: what a simulation needs is not there");
@@ -131,8 +131,14 @@ bool verify_document(Document const& document, Diagnostics& diagnostics) {
     verify_state_selection(verification);
     verify_views(verification);
     verify_results(verification);
-    verify_icon(verification);
     verify_requirements(verification);
+    return verification.good;
+}
+
+bool verify_document(Document const& document, Diagnostics& diagnostics) {
+    if (!verify_model(document, diagnostics)) return false;
+    Verification verification(document, diagnostics);
+    verify_icon(verification);
     return verification.good;
 }
 

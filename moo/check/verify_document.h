@@ -11,4 +11,7 @@ namespace moo {
 // a verified document needs no checks of its own.
 bool verify_document(Document const& document, Diagnostics& diagnostics);
 
+// The same without the icon, which is drawn and not computed: passes take it from the flat model as it is.
+bool verify_model(Document const& document, Diagnostics& diagnostics);
+
 }  // namespace moo

@@ -61,12 +61,12 @@ void verify_crossings(Verification& all) {
         if (crossing.time) all.verify_value(where, crossing.time, types::real, crossing.source);
         bool const is_time = crossing.kind == RelationKind::time;
         if (is_time != crossing.time.has_value()) {
-            all.report(where + (is_time ? " does not say when it happens" : " has a time, but is no time event"),
+            all.report(where + (is_time ? " does not say when it happens" : " has a time, but is not a time event"),
                        crossing.source);
         }
         for (PartialEntry const& entry : crossing.known) {
             if (!all.exprs.referenced_variable(entry.by)) {
-                all.report(where + ": a known entry is by something that is no variable", crossing.source);
+                all.report(where + ": a known entry is by something that is not a variable", crossing.source);
             }
             all.verify_value(where, entry.value, types::real, crossing.source);
         }
@@ -170,7 +170,7 @@ void verify_actions(Verification& all) {
         std::string const where = row_text("actions", i);
         if (action.conditions.empty()) all.report(where + ": no condition triggers it", action.source);
         bool const is_call = all.exprs.kind(action.value) == ExprKind::call;
-        if (action.kind == ActionKind::call && !is_call) all.report(where + " is no call", action.source);
+        if (action.kind == ActionKind::call && !is_call) all.report(where + " is not a call", action.source);
         if (is_call) all.verify_value(where, action.value, all.exprs.type(action.value), action.source);
         if (action.kind == ActionKind::terminate && all.exprs.type(action.value) != types::string) {
             all.report(where + ": the message is not a String", action.source);
@@ -229,7 +229,7 @@ void verify_clocks(Verification& all) {
         }
         bool const is_rational =
             partition.factor_numerator > 0 && partition.factor_denominator > 0 && partition.shift_denominator > 0;
-        if (!is_rational) all.report(where + ": its factor or shift is no fraction of positive numbers");
+        if (!is_rational) all.report(where + ": its factor or shift is not a fraction of positive numbers");
         verify_set(all, where + ".Eq", partition.equations, SetKind::clocked);
     }
 }

@@ -58,7 +58,7 @@ private:
         }
         if (role == Role::input) report(where + " determines an input", equation.source);
         if (target == ExprKind::der && role != Role::state)
-            report(where + ": `der` of a variable that is no state", equation.source);
+            report(where + ": `der` of a variable that is not a state", equation.source);
         if (target == ExprKind::pre && kind_ != SetKind::initialization)
             report(where + " determines a past value", equation.source);
         if (target == ExprKind::builtin && kind_ != SetKind::initialization && kind_ != SetKind::clocked)
@@ -94,9 +94,9 @@ private:
         } else if (is_single != (kind == BlockKind::assign)) {
             report(block_text(b) + ": its kind does not suit its equations", block[0].source);
         } else if (!is_single && (!is_torn_well || (!has_residual && kind != BlockKind::mixed))) {
-            report(
-                block_text(b) + ": equations that are solved together are residuals, behind assignments if it is torn",
-                block[0].source);
+            report(block_text(b) +
+                       ": equations that are solved together must be residuals, after assignments if the block is torn",
+                   block[0].source);
         }
         if (kind == BlockKind::linear) verify_linear(b);
     }
@@ -183,7 +183,7 @@ private:
     void verify_known() {
         for (KnownEntry const& entry : set_.known) {
             std::string const where = name_ + "'s known entries, row " + std::to_string(entry.row + 1);
-            if (!exprs_.referenced_variable(entry.by)) report(where + ": by something that is no variable");
+            if (!exprs_.referenced_variable(entry.by)) report(where + ": by something that is not a variable");
             all_.verify_value(where, entry.value, types::real);
         }
     }

@@ -107,7 +107,8 @@ void verify_variables(Verification& all) {
             verify_attribute(all, where, variable, static_cast<Attribute>(i));
         VarId const base = document.facts[id].derivative_of;
         if (base && (base == id || !is_numeric(all.exprs.types(), all.type(base)))) {
-            all.report(where + ": it is the derivative of itself, or of no number", variable.source);
+            all.report(where + ": it is the derivative of itself, or of something that is not a number",
+                       variable.source);
         }
     }
     verify_determined(all);

@@ -31,7 +31,8 @@ void verify_state_set(Verification& all, std::size_t i) {
         if (all.type(variable) != types::real) return all.report(where + ": a candidate is no Real");
     }
     for (VarId const variable : set.states) {
-        if (all.document.role(variable) != Role::state) return all.report(where + ": what it defines is no state");
+        if (all.document.role(variable) != Role::state)
+            return all.report(where + ": the variable that it defines is not a state");
     }
     for (JacobianEntry const& entry : set.jacobian) {
         all.verify_value(where, entry.value, types::real);
@@ -42,7 +43,7 @@ void verify_state_set(Verification& all, std::size_t i) {
 
 void verify_unknown(Verification& all, std::string_view name, std::string const& where, ExprId unknown) {
     VarId const variable = all.exprs.referenced_variable(unknown);
-    if (!variable) return all.report(where + " is about something that is no variable");
+    if (!variable) return all.report(where + " is about something that is not a variable");
     bool const is_derivative = all.exprs.kind(unknown) == ExprKind::der;
     if (name == "derivatives" && (!is_derivative || all.document.role(variable) != Role::state)) {
         all.report(where + " is not about the derivative of a state");
@@ -136,7 +137,7 @@ void verify_state_selection(Verification& all) {
     for (std::size_t i = 0; i < all.document.static_choices.size(); ++i) {
         StaticChoice const& choice = all.document.static_choices[i];
         std::string const where = row_text("staticChoices", i);
-        if (all.document.role(choice.state) != Role::state) all.report(where + ": what was chosen is no state");
+        if (all.document.role(choice.state) != Role::state) all.report(where + ": the chosen variable is not a state");
         for (VarId const variable : choice.dependent) {
             if (all.document.role(variable) == Role::state) all.report(where + ": what was not chosen is a state");
         }

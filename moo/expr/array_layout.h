@@ -1,5 +1,5 @@
-// Sizes of arrays and the order of their elements: what the operations on arrays of values and on arrays of
-// expressions have in common.
+// Sizes of arrays and the order of their elements: the common part of operations on arrays of values and on arrays of
+// expressions.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ using Dims = std::vector<std::int64_t>;
 // Of a size or subscript that is known not to be negative.
 [[nodiscard]] inline std::size_t to_size(std::int64_t value) { return static_cast<std::size_t>(value); }
 
-// The number of elements, or -1 if that is beyond the limit or a size is negative.
+// The number of elements, or -1 if it exceeds the limit or a size is negative.
 [[nodiscard]] std::int64_t element_count(std::span<std::int64_t const> dims, std::int64_t limit);
 
-// Where the elements of a result come from: places from 0 among the elements of the operands, row by row and one
-// operand behind the other.
+// Where the elements of a result come from: positions from 0 among the elements of all operands, row by row and one
+// operand after the other.
 struct ArrayLayout {
     static constexpr std::size_t zero = static_cast<std::size_t>(-1);  // the element is 0
     EvaluateError error = EvaluateError::none;
@@ -39,7 +39,7 @@ struct ArrayLayout {
 // cat(axis, …) with axis from 0.
 [[nodiscard]] ArrayLayout concatenate_layout(std::size_t axis, std::span<Dims const> operands,
                                              EvaluateLimits const& limits);
-// What subscripts choose in an array of these sizes. A subscript without a value is `:`.
+// The elements that subscripts select in an array of these sizes. A subscript without a value is `:`.
 [[nodiscard]] ArrayLayout subscript_layout(Dims const& dims, std::span<Value const> subscripts,
                                            EvaluateLimits const& limits);
 

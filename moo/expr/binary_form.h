@@ -8,8 +8,8 @@
 
 namespace moo {
 
-// The levels of the grammar (Modelica 3.6, appendix A.2.7), loosest first. An expression needs parentheses where
-// the grammar asks for a higher level than it has.
+// The levels of the grammar (Modelica 3.6, appendix A.2.7), loosest first. An expression needs parentheses where the
+// grammar requires a higher level than it has.
 enum Level : std::uint8_t {
     level_expression,  // if
     level_simple,      // a:b:c
@@ -17,7 +17,7 @@ enum Level : std::uint8_t {
     level_and,
     level_not,
     level_relation,    // not associative
-    level_arithmetic,  // + -, and a sign, which may stand only at the head
+    level_arithmetic,  // + -, and a sign, which is only allowed at the beginning
     level_term,        // * /
     level_factor,      // ^, not associative
     level_primary,

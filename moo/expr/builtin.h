@@ -39,7 +39,7 @@ enum class TypeRule : std::uint8_t {
     identity,
     diagonal,
     integer_sizes,  // the arguments are the sizes
-    fill,           // the arguments behind the first are the sizes
+    fill,           // the arguments after the first are the sizes
     linspace,
     real_pair,  // two results
     transpose,

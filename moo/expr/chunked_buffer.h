@@ -12,10 +12,10 @@
 
 namespace moo {
 
-// Chunks of 2 MB, the size of a large page, behind a table that stays in the cache. Growing costs one page
-// fault for a hundred thousand nodes; with one block that grows by moving, building a million equations took
-// four times as long per equation as ten thousand, and differentiating them twice. The first chunk starts small, so
-// that a small store is cheap.
+// Chunks of 2 MB, the size of a large page, and a table of them that stays in the cache. Growing costs one page fault
+// for a hundred thousand nodes. With one block that is moved when it grows, building a million equations took four
+// times as long per equation as building ten thousand, and differentiating them twice as long. The first chunk starts
+// small, so that a small store is cheap.
 template <class T>
 class ChunkedBuffer {
     static_assert(std::is_trivially_copyable_v<T>);

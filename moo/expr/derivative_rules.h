@@ -8,9 +8,9 @@
 
 namespace moo {
 
-// What the rules work with: an expression, the derivatives of its operands, and builders that turn into
-// the elementwise operators for arrays. The literal `zero` stands for a derivative that vanishes, whatever
-// its shape, so that products with it are never built.
+// The input of the rules: an expression, the derivatives of its operands, and builders that use the elementwise
+// operators for arrays. The literal `zero` stands for a vanishing derivative of any shape, so that products with it are
+// never built.
 class DerivativeRules {
 public:
     using CallRule = std::function<ExprId(ExprStore&, ExprId call, std::span<ExprId const> argument_derivatives)>;
@@ -21,8 +21,8 @@ public:
 
     // The derivative of `expr`, or none if it has none. At least one operand has a derivative that is not zero.
     ExprId apply(ExprId expr, std::span<ExprId const> operand_derivatives);
-    // A zero of the shape of `expr`; the fields of a record that have no Reals stay what they are. None for arrays of
-    // records whose size is not known.
+    // A zero of the shape of `expr`; fields of a record that have no Reals keep their values. None for arrays of
+    // records of unknown size.
     ExprId zero_of(ExprId expr);
 
 private:

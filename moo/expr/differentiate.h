@@ -1,4 +1,4 @@
-// Symbolic derivatives by time and by an unknown.
+// Symbolic derivatives with respect to time and with respect to an unknown.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace moo {
 
-// A derivative, or the subexpression that has none. There is never a wrong derivative.
+// A derivative, or the subexpression that has none. It is never a wrong derivative.
 struct Derivative {
     ExprId value;
     ExprId culprit;
-    bool vanishes = false;  // the expression does not move; `value` is a zero of its shape
+    bool vanishes = false;  // the expression does not change; `value` is a zero of its shape
     [[nodiscard]] bool has_value() const { return value.has_value(); }
 };
 
@@ -24,23 +24,24 @@ struct LeafDerivative {
     // The derivative of a reference (`x`, `x[2]`, `r.a`), of der or pre of a reference, or of `time`. None means
     // that it has no derivative and makes the whole result a failure.
     //
-    // The representation of second derivatives is up to whoever writes this: for `der(x)` it may return the
-    // reference to a new variable, `der(der(x))`, or none.
+    // The representation of second derivatives is up to this function: for `der(x)` it may return a reference to a new
+    // variable, `der(der(x))`, or none.
     std::function<ExprId(ExprStore&, ExprId leaf)> of;
-    // By time the past moves along: delay(e, T)' = delay(e', T). By an unknown it stands still.
+    // With respect to time the past changes as well: delay(e, T)' = delay(e', T). With respect to an unknown it does
+    // not.
     bool is_time = false;
-    // The derivative of the call of a function, given those of its arguments, of which at least one is not zero. A
-    // literal zero stands for a derivative that vanishes, whatever its shape. A call with several results gives a
-    // call, or a tuple, of the derivatives of those results that contain Reals. None, or no function here, makes
-    // the whole result a failure.
+    // The derivative of a function call, given the derivatives of its arguments, of which at least one is not zero. A
+    // literal zero stands for a vanishing derivative of any shape. For a call with several results, it is a call or a
+    // tuple with the derivatives of those results that contain Reals. If this returns none, or is not set, the whole
+    // result is a failure.
     std::function<ExprId(ExprStore&, ExprId call, std::span<ExprId const> argument_derivatives)> of_call = {};
-    // Inside a function `of` is asked about iterators too, because its variables are written as such. Elsewhere the
-    // derivative of an iterator is zero.
+    // Inside a function, `of` is also called for iterators, because variables of functions are represented as
+    // iterators. Elsewhere the derivative of an iterator is zero.
     bool is_in_function = false;
 };
 
-// Differentiates many expressions by the same thing. Since equal expressions have equal ids, each distinct
-// subexpression is differentiated once, whatever number of equations it occurs in.
+// Differentiates many expressions with respect to the same thing. Equal expressions have equal ids, so each distinct
+// subexpression is differentiated once, no matter in how many equations it occurs.
 //
 //   relations and Boolean, Integer and String expressions    0
 //   if c then a else b      if c then a' else b'
@@ -56,7 +57,7 @@ class Differentiator {
 public:
     Differentiator(ExprStore& store, LeafDerivative leaf);
     Derivative differentiate(ExprId expr);
-    // Forgets what was computed, for another choice by the leaf function. Takes constant time.
+    // Discards all results, so that the leaf function may answer differently. Takes constant time.
     void reset();
 
 private:
@@ -79,7 +80,7 @@ private:
     ExprId zero_;
 };
 
-// How a variable moves in time.
+// How a variable changes in time.
 enum class Motion : std::uint8_t {
     continuous,  // has a derivative
     discrete,    // constant between events; also parameters and constants
@@ -89,9 +90,8 @@ using VariableInfo = std::function<Motion(VarId)>;
 // d/dt: `time` gives 1, a continuous reference x gives der(x), der(x) gives der(der(x)), and everything
 // that is constant between events gives 0.
 [[nodiscard]] LeafDerivative time_derivative(VariableInfo info);
-// d/dunknown, where the unknown is a reference, der or pre of one, or `time`. Elements of one array with
-// different literal subscripts are different unknowns; a subscript that may or may not hit the unknown is a
-// failure.
+// d/dunknown, where the unknown is a reference, der or pre of one, or `time`. Elements of one array with different
+// literal subscripts are different unknowns; a subscript that may or may not select the unknown is a failure.
 [[nodiscard]] LeafDerivative partial_derivative(ExprId unknown);
 
 Derivative differentiate_by_time(ExprStore& store, ExprId expr, VariableInfo const& info);

@@ -23,14 +23,14 @@ enum class EvaluateError : std::uint8_t {
     overflow,       // of an Integer
     type_mismatch,  // operands of the wrong type or shape
     subscript_out_of_range,
-    unsupported,  // a call or construct that evaluation does not know
+    unsupported,  // a call or construct that evaluation does not support
     too_large,    // an array or reduction beyond the limits
-    call_failed,  // a function that is called; who called it knows more
+    call_failed,  // in a called function; the caller knows more
 };
 
 [[nodiscard]] std::string_view evaluate_error_text(EvaluateError error);
 
-// Either a value, or why there is none and at which subexpression. Never an invented value.
+// Either a value, or the reason why there is none and the subexpression responsible. Never an invented value.
 struct Evaluation {
     Value value;
     EvaluateError error = EvaluateError::none;
@@ -40,34 +40,34 @@ struct Evaluation {
     [[nodiscard]] double as_real() const;
 };
 
-// The value of a variable, of der or pre of a reference, of `time`, of a free iterator, of a call of a function of
-// the user or of a built-in with a memory; a Value without a value if there is none. The value of a call whose type is
-// a tuple is the record of its results. It is asked for a reference
-// as a whole first (`x[2]`, `r.a`), then for its parts. Record values are not asked for.
+// The value of a variable, of der or pre of a reference, of `time`, of a free iterator, of a call of a function of the
+// user or of a built-in with a memory; a Value without a value if there is none. The value of a call whose type is a
+// tuple is the record of its results. It is called for a whole reference first (`x[2]`, `r.a`), then for its parts. It
+// is not called for record values.
 using ValueSource = std::function<Value(ExprStore const&, ExprId)>;
 
-// What evaluation can use if it is there.
+// Optional inputs of the evaluation.
 struct EvaluateHooks {
-    // Texts of strings: without it there is no String(…), no concatenation and no order of strings.
+    // Texts of strings: without it, String(…), concatenation and comparison of strings are not supported.
     Interner* strings = nullptr;
-    // The value of a free iterator, null if there is none. The value is used in place and must stay until
-    // `reset_iterators`. The ValueSource is then not asked for references that begin with an iterator.
+    // The value of a free iterator, null if there is none. The value is used in place and must remain valid until
+    // `reset_iterators`. The ValueSource is then not called for references that begin with an iterator.
     std::function<Value const*(Symbol)> iterator;
-    // The value of a call of a function of the user. The ValueSource is then not asked for calls.
+    // The value of a call of a function of the user. The ValueSource is then not called for calls.
     std::function<Evaluation(ExprId call, std::span<Value const> arguments)> call;
 };
 
 struct EvaluateLimits {
     // Elements of one array, multiplications of one matrix product, and iterations of all reductions in one call of
-    // `evaluate`. Models come from anywhere; this is what keeps them from taking all memory.
+    // `evaluate`. Models can come from anyone; these limits keep them from using all memory.
     std::int64_t max_elements = std::int64_t{1} << 20;
     // Reductions inside the bodies of reductions; each level is a level of the C++ stack.
     int max_nesting = 32;
 };
 
-// Keeps its memo table between calls, so that evaluating many small expressions costs what they cost
-// and not what the store costs. Values are remembered until `reset`, which the caller owes whenever the
-// values of variables change; if only iterators change, `reset_iterators` keeps the rest. Both take constant time.
+// Keeps its memo table between calls, so that the cost of evaluating many small expressions does not depend on the size
+// of the store. Values are remembered until `reset`, which the caller must call whenever the values of variables
+// change; if only iterators change, `reset_iterators` keeps the rest. Both take constant time.
 //
 // String(r, …) has the arguments (value, significantDigits, minimumLength,
 // leftJustified) for a Real, (value, minimumLength, leftJustified) for other types, or (value, format) for both.
@@ -83,7 +83,7 @@ public:
 private:
     struct Entry {
         std::uint64_t stamp = 0;
-        // Of an iterator that somebody else keeps.
+        // The value of an iterator that the caller stores.
         Value const* borrowed = nullptr;
         Value value;
     };
@@ -135,8 +135,8 @@ private:
     bool fold_reduction(ExprId id, std::vector<std::int64_t> const& counts, std::vector<Value> results);
     bool finish_array(ExprId id, std::vector<std::int64_t> dims, std::vector<Value> const& results);
 
-    // evaluate_end.cpp: `end` in a subscript has a value in that subscript only, so what contains it is evaluated by
-    // an evaluator of its own.
+    // evaluate_end.cpp: `end` has a value only inside its subscript, so an expression that contains it is evaluated by
+    // a separate evaluator.
     [[nodiscard]] bool needs_end(ExprId subscript);
     Evaluation evaluate_with_end(ExprId subscript, std::int64_t end);
 
@@ -144,7 +144,7 @@ private:
     ValueSource values_;
     EvaluateLimits limits_;
     EvaluateHooks hooks_;
-    // Nodes below a reduction have other values in each iteration; their entries carry another stamp.
+    // Nodes below a reduction have different values in each iteration; their entries have a different stamp.
     ExprMemo<Entry> memo_;
     std::uint64_t last_stamp_ = 1;
     std::uint64_t base_stamp_ = 1;

@@ -24,7 +24,7 @@ void make_numbers_equal(std::vector<Value>& values) {
     }
 }
 
-// Applies an operation to each element, or pair of elements where a scalar goes with every element.
+// Applies an operation to each element, or to pairs of elements; a scalar is paired with every element.
 template <class Operation>
 OpResult map_elements(Value const& a, Value const& b, Operation operation) {
     if (a.is_array() && b.is_array() && a.dims() != b.dims()) return EvaluateError::type_mismatch;
@@ -52,7 +52,7 @@ OpResult fold_elements(ExprKind kind, Value initial, std::vector<Value> const& e
     return result;
 }
 
-// The elements in their new places; what is no element of the operands is `zero`.
+// The elements in their new positions; elements that do not come from the operands are `zero`.
 OpResult arrange(ArrayLayout layout, std::vector<Value> const& elements, Value const& zero = Value::integer(0)) {
     if (layout.error != EvaluateError::none) return layout.error;
     if (layout.dims.empty()) return elements[layout.places[0]];

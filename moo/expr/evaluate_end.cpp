@@ -7,7 +7,7 @@ namespace moo {
 
 namespace {
 
-// What the memo says about a node.
+// The memo entry of a node.
 constexpr std::uint8_t without_end = 1;
 constexpr std::uint8_t with_end = 2;
 

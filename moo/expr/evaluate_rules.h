@@ -32,7 +32,7 @@ OpResult string_binary(ExprKind kind, Symbol a, Symbol b, Interner& strings);
 OpResult string_of(Value const& value, std::span<Value const> options, std::span<Symbol const> literals,
                    Interner& strings);
 
-// evaluate_array.cpp: these take scalars as well.
+// evaluate_array.cpp: these accept scalars, too.
 OpResult evaluate_neg(Value const& a);
 OpResult evaluate_not(Value const& a);
 OpResult evaluate_binary(ExprKind kind, Value const& a, Value const& b, EvaluateLimits const& limits,

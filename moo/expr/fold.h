@@ -11,8 +11,8 @@
 //   R(a, b).f, {r, s}.f          the field, {r.f, s.f}; of an if between records, the if between the fields
 //   size(x, 1), size(x), ndims(x)               integers, if the type says them
 //
-// Not folded: x*0 (x may be infinite), x/x, x - x, and sums of constants that round, such as 0.1 + 0.2. What is
-// left is the business of `simplify`.
+// Not folded: x*0 (x may be infinite), x/x, x - x, and sums of constants that round, such as 0.1 + 0.2. The rest is the
+// task of `simplify`.
 #pragma once
 
 #include <span>

@@ -10,7 +10,7 @@ namespace {
 
 // Nested constructors and conditionals that are looked into; each level is a level of the C++ stack.
 constexpr int deepest = 32;
-// Elements that one fold may build: a slice of a literal array is not worth more.
+// The number of elements that one fold may build; folding larger slices of literal arrays does not pay off.
 constexpr std::int64_t most_elements = 4096;
 
 // The place, from 0, that a literal subscript selects; none if it is not a literal or out of range.

@@ -33,7 +33,7 @@ void FreeVariables::add_use(VarId variable, Occurrence occurrence) {
     uses_.push_back({variable, occurrence});
 }
 
-// A variable with whatever stands around it: der, pre, subscripts, fields. Only the subscripts are walked on.
+// A variable with everything around it: der, pre, subscripts, fields. Only the subscripts are visited further.
 void FreeVariables::add_reference(ExprId id, VarId variable, Occurrence occurrence) {
     add_use(variable, occurrence);
     references_.push_back(id);

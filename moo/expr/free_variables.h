@@ -20,23 +20,22 @@ struct VariableUse {
     friend auto operator<=>(VariableUse const&, VariableUse const&) = default;
 };
 
-// Walks expressions without recursion. The marks are reused between calls, so a walk costs the size of
+// Walks expressions without recursion. The marks are reused between calls, so the cost of a walk depends on the size of
 // the expression and not of the store.
 class FreeVariables {
 public:
     explicit FreeVariables(ExprStore const& store) : store_(store) {}
 
-    // Each use once, in the order of first appearance from left to right. The result lives until the
-    // next call.
+    // Each use once, in the order of first appearance from left to right. The result is valid until the next call.
     std::vector<VariableUse> const& uses(ExprId expr);
-    // Whether the last walk came across time, itself or in an operator that looks into the past.
+    // Whether the last walk found time, either directly or in an operator that refers to the past.
     [[nodiscard]] bool met_time() const { return met_time_; }
     // The same for both sides of an equation.
     std::vector<VariableUse> const& uses(ExprId lhs, ExprId rhs);
     // The references themselves (`x[3]`, `der(x)`, `r.a`) instead of the variables in them.
     std::vector<ExprId> const& references(ExprId expr);
-    // Whether `part` (a variable, der(x), x[2], …) is the expression or a subexpression of it. Does not
-    // look below der, pre and previous: der(x) does not contain x.
+    // Whether `part` (a variable, der(x), x[2], …) is the expression or a subexpression of it. Does not look inside
+    // der, pre and previous: der(x) does not contain x.
     bool contains(ExprId expr, ExprId part);
 
 private:

@@ -1,4 +1,4 @@
-// A table with one entry per expression of which only the parts that are used take memory.
+// A table with one entry per expression; only the parts that are used take memory.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,9 @@
 
 namespace moo {
 
-// Behaves like a vector of `T()` with an entry for every ExprId. It comes in pages, so that looking at one small
-// equation of a large store costs what the equation costs: 16 million nodes are 128 kB of page pointers.
+// Behaves like a vector of `T()` with an entry for every ExprId. It is divided into pages, so that the cost of looking
+// at one small equation of a large store depends only on that equation: for 16 million nodes there are 128 kB of page
+// pointers.
 template <class T>
 class ExprMemo {
 public:

@@ -1,4 +1,4 @@
-// What the value of an expression moves with.
+// The references on which the value of an expression depends continuously.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 
 namespace moo {
 
-// The Real references, `x` or `der(x)`, that stand where small changes of them may change the value, as far as its form
-// shows: not in conditions and whole numbers, which jump, nor in `delay` and `hold`, which are about the past, nor in
-// 0*x. The marks are reused between calls, so a walk costs the size of the expression.
+// Finds the Real references, `x` or `der(x)`, whose small changes may change the value, as far as its form shows: not
+// those in conditions and whole numbers, which jump, nor in `delay` and `hold`, which refer to the past, nor in 0*x.
+// The marks are reused between calls, so the cost of a walk depends on the size of the expression.
 class MovingReferences {
 public:
     explicit MovingReferences(ExprStore const& store) : store_(store) {}
 
-    // Each once; lives until the next call.
+    // Each once; valid until the next call.
     std::vector<ExprId> const& of(ExprId expr);
 
 private:

@@ -10,13 +10,13 @@
 
 namespace moo {
 
-// Tells the kernel that a large block is accessed at random all over and should have 2 MB pages, so that the
-// processor can keep their addresses at hand.
+// Tells the kernel that a large block is accessed at random and should have 2 MB pages, so that the processor can cache
+// their addresses.
 void advise_random_access(void* data, std::size_t bytes);
 
-// Differs from std::vector in that it grows by `realloc`, which moves pages instead of copying them once a block
-// is large, by a half instead of doubling, and in that it can be made of zeros that take no memory until
-// they are written.
+// Differs from std::vector in that it grows by `realloc`, which moves pages instead of copying them once a block is
+// large, by a half instead of doubling, and in that it can be filled with zeros that take no memory until they are
+// written.
 template <class T>
 class PodBuffer {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -55,7 +55,7 @@ public:
         }
         data_[size_++] = item;
     }
-    // Makes `count` items whose bytes are all zero; what was there before is gone.
+    // Makes `count` items whose bytes are all zero; previous items are discarded.
     void assign_zero(std::size_t count) {
         std::free(data_);
         data_ = nullptr;

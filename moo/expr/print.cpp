@@ -147,7 +147,7 @@ Level Printer::level_of(ExprId expr) const {
     return level_primary;
 }
 
-// What subscripts and fields are taken of: a name as it is, anything else in parentheses.
+// The base of subscripts and fields: a name as it is, anything else in parentheses.
 void Printer::print_base(ExprId base) {
     ExprKind const kind = store_.kind(base);
     bool const is_place = kind == ExprKind::subscript || kind == ExprKind::field || kind == ExprKind::output;
@@ -341,7 +341,7 @@ void print_string_literal(TextWriter& out, std::string_view text) {
     constexpr std::string_view special = "\"\\\n\t\r\a\b\f\v";
     constexpr std::string_view letters = "\"\\ntrabfv";
     out.write('"');
-    // What needs no escape, which is nearly always everything, is written at once.
+    // Text that needs no escape, which is almost always the whole text, is written at once.
     std::size_t done = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         bool const is_plain = text[i] >= ' ' && text[i] != '"' && text[i] != '\\';

@@ -9,7 +9,7 @@ namespace {
 
 bool is_wrapper(ExprKind kind) { return kind == ExprKind::der || kind == ExprKind::pre; }
 
-// What a reference begins with: a variable or an iterator.
+// The beginning of a reference: a variable or an iterator.
 ExprId root_of(ExprStore const& store, ExprId reference) {
     while (store.kind(reference) == ExprKind::subscript || store.kind(reference) == ExprKind::field) {
         reference = store.operand(reference, 0);

@@ -1,4 +1,4 @@
-// Whether two references may mean the same part of a variable.
+// Whether two references may refer to the same part of a variable.
 #pragma once
 
 #include <cstdint>

@@ -22,8 +22,8 @@ struct WeightedPart {
 //   products   flattened with integer exponents, constants folded, equal factors and quotients cancelled
 //   powers, functions, logic, if: the rules are the lines of the simplify_<family>.cpp
 //
-// Constants are folded if the result is exact or the operation is the one that would be carried out at
-// run time; an Integer operation that overflows stays as it is. The type never changes.
+// Constants are folded if the result is exact or the operation is the one that would be carried out at run time; an
+// Integer operation that overflows is not folded. The type never changes.
 class Simplifier {
 public:
     explicit Simplifier(ExprStore& store) : store_(store) {}
@@ -38,7 +38,7 @@ private:
     ExprMemo<ExprId> memo_;
     std::vector<ExprId> stack_;
     std::vector<ExprId> operands_;
-    // Of the node at hand.
+    // Of the current node.
     std::vector<WeightedPart> parts_;
     bool product_is_negative_ = false;
 };

@@ -9,10 +9,10 @@
 
 namespace moo {
 
-// The place of each of some expressions in a list. Most lists are short; those are searched.
+// The position of expressions in a list. Most lists are short, and short lists are searched.
 class PartPlaces {
 public:
-    // The place that the part has had, or now has.
+    // The position of the part, which is added if it is new.
     std::size_t add(ExprId part, std::size_t place) {
         if (parts_.size() < longest_search) {
             auto const found = std::find(parts_.begin(), parts_.end(), part);

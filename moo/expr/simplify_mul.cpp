@@ -1,4 +1,4 @@
-// Products: constants are folded, equal factors become powers, and factors that stand above and below cancel.
+// Products: constants are folded, equal factors become powers, and factors of both numerator and denominator cancel.
 #include <cmath>
 
 #include "moo/expr/simplify_flatten.h"

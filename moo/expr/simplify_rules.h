@@ -1,4 +1,4 @@
-// The families of simplification. Each gets a node whose parts are simplified already.
+// The families of simplification rules. Each receives a node whose parts are already simplified.
 #pragma once
 
 #include <optional>
@@ -28,10 +28,10 @@ std::optional<FlatProduct> flatten_product(ExprStore const& store, ExprId root);
 ExprId simplify_product(ExprStore& store, TypeId type, FlatProduct const& product);
 // c and r of a product c*r with a literal c, as simplify_product writes it; otherwise 1 and the expression.
 std::pair<double, ExprId> split_coefficient(ExprStore& store, ExprId id);
-// The product of both, in the form that split_coefficient takes apart.
+// The product of both, in the form that split_coefficient expects.
 ExprId with_coefficient(ExprStore& store, double coefficient, ExprId core);
 
-// These return none where no rule applies.
+// These return none if no rule applies.
 ExprId simplify_pow(ExprStore& store, ExprId id);
 ExprId simplify_call(ExprStore& store, ExprId id);
 ExprId simplify_relation(ExprStore& store, ExprId id);
@@ -39,7 +39,7 @@ ExprId simplify_logic(ExprStore& store, ExprId id);
 ExprId simplify_not(ExprStore& store, ExprId id);
 ExprId simplify_if(ExprStore& store, ExprId id);
 
-// A literal of the value: of type Integer if that is asked for, else of type Real.
+// A literal of the value: of type Integer if requested, otherwise of type Real.
 ExprId number_literal(ExprStore& store, TypeId type, double value);
 // A literal to multiply with: whole numbers as Integer, because `2*x` reads better than `2.0*x`.
 ExprId coefficient_literal(ExprStore& store, double value);

@@ -10,7 +10,7 @@ namespace moo {
 
 class Simplifier;
 
-// How sure it is that the solution exists, by the most doubtful thing it is divided by or depends on.
+// How certain it is that the solution exists, according to the most doubtful divisor or condition.
 enum class Solvability : std::uint8_t {
     constant,      // always: nothing can vanish
     parameter,     // if a condition on parameters and constants holds, which can be checked once
@@ -23,8 +23,8 @@ struct Solution {
     ExprId solution;
     // Must not be zero: the coefficient of the unknown where that is not a non-zero literal; else none.
     ExprId divisor;
-    // Where this is zero the equation has no solution at all, as `y` of 1/x = y; else none. It makes nothing doubtful:
-    // no other way to solve the equation would find more.
+    // Where this is zero, the equation has no solution at all, such as `y` in 1/x = y; otherwise none. It does not make
+    // the solution doubtful, because no other way to solve the equation would find more.
     ExprId pole;
     // A Boolean expression that must be true, `y >= 0` for sqrt(x) = y; none if nothing is required.
     ExprId condition;
@@ -42,7 +42,7 @@ using IsParameter = std::function<bool(VarId)>;
 // inside a chain of operations whose inverse is unique, such as exp, log, sqrt, sinh, tanh, asin, odd powers.
 // The solution satisfies the equation wherever `divisor` and `pole` are not zero and `condition` is true.
 Solution solve_for(ExprStore& store, ExprId lhs, ExprId rhs, ExprId unknown, IsParameter const& is_parameter);
-// The same for many equations of one store: what the simplifier remembers serves all of them.
+// The same for many equations of one store, which share the results that the simplifier remembers.
 Solution solve_for(ExprStore& store, Simplifier& simplifier, ExprId lhs, ExprId rhs, ExprId unknown,
                    IsParameter const& is_parameter);
 

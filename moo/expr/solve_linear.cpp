@@ -7,7 +7,7 @@
 
 namespace moo {
 
-// The literal zero stands for what is absent, so products with it are not built.
+// The literal zero stands for a missing part, so products with it are not built.
 ExprId DependenceAnalysis::add(ExprId a, ExprId b) {
     if (a == zero_) return b;
     return b == zero_ ? a : store_.add(a, b);
@@ -22,7 +22,7 @@ ExprId DependenceAnalysis::mul(ExprId a, ExprId b) { return a == zero_ || b == z
 
 ExprId DependenceAnalysis::div(ExprId a, ExprId b) { return a == zero_ ? zero_ : store_.div(a, b); }
 
-// What is independent counts as 0*unknown + itself.
+// An independent expression counts as 0*unknown + itself.
 DependenceForm DependenceAnalysis::known(ExprId id) const {
     DependenceForm form = forms_.at(id);
     if (form.dependence == Dependence::independent) form = {form.dependence, zero_, id};

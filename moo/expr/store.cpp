@@ -108,7 +108,7 @@ std::size_t ExprStore::memory_bytes() const {
            variables_.memory_bytes() + types_.memory_bytes();
 }
 
-// The operands, and behind them the function's or the iterators' symbols.
+// The operands, followed by the symbols of the function or of the iterators.
 std::size_t ExprStore::pool_words(ExprNode const& node) const {
     if (node.kind == ExprKind::call) return std::size_t{node.b} + 1;
     if (node.kind == ExprKind::reduction) return 2 * std::size_t{node.b} - 1;

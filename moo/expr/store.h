@@ -18,8 +18,8 @@
 
 namespace moo {
 
-// What `a` and `b` mean depends on the kind (kinds.def). Operands are in `a` and `b` while they fit there;
-// otherwise `a` is their place in the pool and `b` their number. `flags` says which.
+// The meaning of `a` and `b` depends on the kind (kinds.def). Operands are in `a` and `b` if they fit there; otherwise
+// `a` is their place in the pool and `b` their number. `flags` says which.
 struct ExprNode {
     ExprKind kind;
     std::uint8_t flags;
@@ -42,7 +42,7 @@ inline constexpr std::uint8_t inherited = varies | has_der | has_iterator;
 
 class ExprStore;
 
-// The operands of a node. Stays valid while the store grows.
+// The operands of a node. Remains valid while the store grows.
 class Operands {
 public:
     struct Iterator {
@@ -112,7 +112,7 @@ struct ReductionIterator {
 // which); they never reorder terms. Arguments of one expression must come from this store.
 class ExprStore {
 public:
-    // `expected_nodes` allocates the tables at once; without it they grow, at no loss of time worth mentioning.
+    // `expected_nodes` allocates the tables at once; without it they grow, which costs almost no time.
     explicit ExprStore(std::size_t expected_nodes = 0);
     void reserve(std::size_t nodes);
 
@@ -128,7 +128,7 @@ public:
     [[nodiscard]] bool has_der(ExprId id) const { return (flags(id) & expr_flag::has_der) != 0; }
     [[nodiscard]] bool has_iterator(ExprId id) const { return (flags(id) & expr_flag::has_iterator) != 0; }
 
-    // Each of these is for the kind of node that it names.
+    // Each of these functions is for the kind of node that it names.
     [[nodiscard]] double real_value(ExprId id) const;
     [[nodiscard]] std::int64_t integer_value(ExprId id) const;
     [[nodiscard]] bool boolean_value(ExprId id) const { return node(id).a != 0; }
@@ -155,8 +155,8 @@ public:
     [[nodiscard]] bool is_builtin(ExprId id, Builtin builtin) const {
         return kind(id) == ExprKind::builtin && builtin_of(id) == builtin;
     }
-    // A variable, an iterator (that is, inside a function, one of its variables), or an element or field of one: what
-    // may stand under der, pre or on a left-hand side.
+    // A variable, an iterator (inside a function: one of its variables), or an element or field of one: the expressions
+    // allowed under der, pre and on a left-hand side.
     [[nodiscard]] bool is_reference(ExprId id) const;
     // The value of a record: `record(…)`.
     [[nodiscard]] bool is_record(ExprId id) const;
@@ -213,7 +213,7 @@ public:
     ExprId record(TypeId record_type, ExprList fields);
     ExprId reduction(Reduction reduction, ExprId body, std::span<ReductionIterator const> iterators);
 
-    // The same node with other operands, built anew: types and folding follow the new operands.
+    // The same node with other operands, built anew: its type and folding depend on the new operands.
     ExprId rebuild(ExprId original, ExprList operands) { return rebuild(*this, original, operands); }
     // The same for a node of another store whose types are those of this one.
     ExprId rebuild(ExprStore const& from, ExprId original, ExprList operands);
@@ -235,12 +235,12 @@ private:
     ExprId operands_node(ExprKind kind, std::uint16_t aux, TypeId type, std::span<ExprId const> operands,
                          std::uint8_t flags = 0);
     [[nodiscard]] std::uint8_t inherited_flags(std::span<ExprId const> operands) const;
-    // How an equal node is found. A table of all nodes would cost a cache miss for each node that is built, and
-    // made building a million equations six times as slow per equation as ten thousand. Almost always, however,
-    // the operands of a node have just been built or looked at. So each node heads a list of its users,
-    // chained through `next`, and a node is looked for among the users of its newest operand; if that
-    // has many users already, among those of another operand; and in the table only after that. Leaves are in the
-    // table, except for variables, which are found by their number.
+    // How an equal node is found. A table of all nodes would cost a cache miss for each node that is built; it made
+    // building a million equations six times as slow per equation as building ten thousand. But the operands of a node
+    // have almost always just been built or visited. So each node has a list of its users, chained through `next`, and
+    // an equal node is searched for among the users of the newest operand; if that has many users already, among those
+    // of another operand; and only then in the table. Leaves are in the table, except for variables, which are found by
+    // their number.
     struct Links {
         std::uint32_t first_user = 0;  // index plus one; zero is none
         std::uint32_t next = 0;

@@ -10,17 +10,16 @@
 
 namespace moo {
 
-// Replacements of subexpressions and variables by expressions, applied at once: what is put in is not
-// searched again. Remembers what it has rebuilt, so that applying it to all equations of a model costs
-// about the size of the equations.
+// Replaces subexpressions and variables by expressions, all at the same time: replacements are not searched again. It
+// remembers results, so that the cost of applying it to all equations of a model is about proportional to their size.
 //
-// A replacement must not mention an iterator that a reduction around the replaced place binds.
+// A replacement must not contain an iterator that a reduction around the replaced place binds.
 class Substitution {
 public:
     explicit Substitution(ExprStore& store) : store_(store) {}
     // Replaces this very node, for instance `der(x)`, `x[2]` or a variable.
     void set(ExprId from, ExprId to);
-    // Replaces each reference to the variable, also below der and pre and as the base of subscripts. A
+    // Replaces each reference to the variable, including those under der and pre and as the base of subscripts. A
     // replacement of a larger node that contains it takes precedence.
     void set(VarId from, ExprId to);
     // Replaces the iterator, or variable of a function, of that name where no reduction inside binds it again.

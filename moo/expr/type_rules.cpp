@@ -271,7 +271,7 @@ TypeId array_type(ExprStore& store, std::span<ExprId const> elements) {
     return store.types().array(element, Dims{static_cast<std::int64_t>(elements.size())});
 }
 
-// The elements stand side by side: `[a, b]` is cat(2, matrix(a), matrix(b)).
+// The elements are placed side by side: `[a, b]` is cat(2, matrix(a), matrix(b)).
 TypeId matrix_row_type(ExprStore& store, std::span<ExprId const> elements) {
     TypeTable& types = store.types();
     if (elements.empty()) return types::unknown;

@@ -26,7 +26,7 @@ enum class TypeKind : std::uint8_t {
     tuple,
 };
 
-// The types that every table begins with.
+// The types with which every table begins.
 namespace types {
 inline constexpr TypeId unknown{0u};
 inline constexpr TypeId real{1u};
@@ -53,7 +53,7 @@ public:
     TypeId enumeration(Symbol name, std::span<Symbol const> literals);
     TypeId record(Symbol name, std::span<RecordField const> fields);
     TypeId external_object(Symbol name);
-    // Gives a record type another name, which no other type with these fields may have.
+    // Gives a record type a new name, which no other type with these fields may have.
     void rename(TypeId record, Symbol name);
     // An array of arrays is one array; no dimensions give the element type itself.
     TypeId array(TypeId element, std::span<std::int64_t const> dims);

@@ -23,7 +23,7 @@ public:
     static Value boolean(bool value);
     static Value enumeration(std::int64_t ordinal);
     static Value string(Symbol text);
-    // An external object, by the number under which whoever constructed it keeps it.
+    // An external object, identified by a number that its constructor knows.
     static Value object(std::int64_t number);
     // Row by row; the number of elements is the product of the sizes.
     static Value array(std::vector<std::int64_t> dims, std::vector<Value> elements);
@@ -44,8 +44,8 @@ public:
     [[nodiscard]] std::vector<std::int64_t> const& dims() const;
     [[nodiscard]] std::vector<Value> const& elements() const;
     [[nodiscard]] std::vector<Value> const& fields() const;
-    // The elements of an array or the fields of a record for writing; their number must stay. They are copied first if
-    // they are shared, so that no other value changes.
+    // The elements of an array or the fields of a record for writing; their number must not change. They are copied
+    // first if they are shared, so that no other value changes.
     [[nodiscard]] std::vector<Value>& writable_parts();
 
     // Bit by bit for Reals, so that a NaN equals itself and 0.0 differs from -0.0.
@@ -65,7 +65,7 @@ struct ValueParts {
     std::vector<Value> items;
 };
 
-// Whether every scalar in the value has one. Arrays and records that are being filled have parts without a value.
+// Whether every scalar in it has a value. Arrays and records that are being filled have parts without a value.
 [[nodiscard]] bool is_complete(Value const& value);
 
 }  // namespace moo

@@ -1,4 +1,4 @@
-// Literal expressions for values, and values brought to a type.
+// Literal expressions for values, and conversion of values to a type.
 #pragma once
 
 #include "moo/expr/store.h"
@@ -7,13 +7,13 @@
 namespace moo {
 
 // The expression of a value: a literal, an array constructor, or a record value; `type` says which enumeration or
-// record it is, and makes Integers Real where it is Real. An array without elements that is not a vector is
+// record it is, and turns Integers into Reals where it is Real. An array without elements that is not a vector is
 // `fill(…, 0, n)`. None if the value does not fit the type or is not complete.
 ExprId value_to_expr(ExprStore& store, Value const& value, TypeId type);
 
-// The value with Integers made Real where the type is Real, in arrays and records too. A Value without a value if it
-// does not fit the type: another kind, another number of dimensions, another size where the type knows it. Parts
-// without a value stay so.
+// The value with Integers turned into Reals where the type is Real, including in arrays and records. A Value without a
+// value if it does not fit the type: a different kind, a different number of dimensions, or a different size where the
+// type has one. Parts without a value remain without one.
 [[nodiscard]] Value convert_value(TypeTable const& types, Value const& value, TypeId type);
 
 }  // namespace moo

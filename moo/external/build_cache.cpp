@@ -69,7 +69,7 @@ std::string ContentHash::text() const {
 
 fs::path user_cache_folder() {
     char const* const cache = std::getenv("XDG_CACHE_HOME");
-    // The specification of the base directories wants relative paths to be ignored.
+    // The specification of the base directories requires that relative paths are ignored.
     if (cache != nullptr && cache[0] == '/') return fs::path(cache) / "moo";
     char const* const home = std::getenv("HOME");
     return home != nullptr && home[0] == '/' ? fs::path(home) / ".cache" / "moo" : fs::path();
@@ -77,13 +77,13 @@ fs::path user_cache_folder() {
 
 namespace {
 
-// A folder in `root` that nobody else has; empty if there can be none.
+// A new folder in `root` that no other process uses; empty if it cannot be made.
 fs::path make_scratch(fs::path const& root) {
     std::string name = (root / "building.XXXXXX").string();
     return ::mkdtemp(name.data()) != nullptr ? fs::path(name) : fs::path();
 }
 
-// One process at a time; without effect where there are no locks.
+// Lets in one process at a time; without effect where there are no locks.
 class Turn {
 public:
     explicit Turn(fs::path const& root) : file_(::open((root / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
@@ -99,7 +99,7 @@ private:
     int file_;
 };
 
-// Ours, and nobody else can write to it.
+// It belongs to us, and nobody else can write to it.
 bool is_private(fs::path const& folder) {
     struct stat status {};
     if (::stat(folder.c_str(), &status) != 0) return false;

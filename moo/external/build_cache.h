@@ -1,4 +1,5 @@
-// What was built once from sources is kept in a folder of the user, under a name that follows from all it was made of.
+// Things built from sources are kept in a folder of the user, under a name that depends on everything they were made
+// from.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +10,8 @@
 
 namespace moo {
 
-// A hash of 128 bits (XXH3). It tells contents apart, not attackers: whoever can choose the sources can choose what
-// they do.
+// A hash of 128 bits (XXH3). It distinguishes contents; it does not protect against attackers, because whoever can
+// choose the sources can choose what they do.
 class ContentHash {
 public:
     ContentHash();
@@ -18,11 +19,11 @@ public:
     ContentHash(ContentHash&&) noexcept;
     ContentHash& operator=(ContentHash&&) noexcept;
 
-    // Texts keep their borders: `ab`, `c` is not `a`, `bc`.
+    // The borders of texts count: `ab`, `c` is different from `a`, `bc`.
     ContentHash& add(std::string_view text);
-    // The name and content of the file; that it cannot be read, if so.
+    // Adds the name and content of the file, or the fact that it cannot be read.
     ContentHash& add_file(std::filesystem::path const& path);
-    // All files of the folder and of those in it, by names from there on.
+    // Adds all files of the folder and its subfolders, with names relative to it.
     ContentHash& add_folder(std::filesystem::path const& folder);
     // 32 hexadecimal digits.
     [[nodiscard]] std::string text() const;
@@ -37,21 +38,22 @@ private:
 
 class BuildCache {
 public:
-    // The folder is made when something is stored. A folder that others can write to is not used, since what lies in
-    // it is run. Without a usable folder, things are built in a temporary one that vanishes with this object.
+    // The folder is made when something is stored. A folder that others can write to is not used, because its contents
+    // are executed. Without a usable folder, things are built in a temporary one that is deleted together with this
+    // object.
     explicit BuildCache(std::filesystem::path folder = user_cache_folder());
     ~BuildCache();
     BuildCache(BuildCache const&) = delete;
     BuildCache& operator=(BuildCache const&) = delete;
 
-    // Builds something in an empty folder; gives an error text, empty if all went well.
+    // Builds something in an empty folder; returns an error text, empty if all went well.
     using Make = std::function<std::string(std::filesystem::path const& scratch)>;
     struct Entry {
         std::filesystem::path folder;  // empty after an error
         std::string error;
     };
-    // The folder that `make` has filled, now or in another run. It appears whole or not at all. Processes that want
-    // something at the same time take turns, so that one builds and the others find it.
+    // The folder that `make` has filled, now or in an earlier run. It is either complete or not there. If several
+    // processes need the same thing at the same time, one builds it and the others wait and then find it.
     [[nodiscard]] Entry get(std::string const& key, Make const& make);
 
 private:

@@ -1,5 +1,5 @@
-// Shared objects from C sources, archives and pieces of C code, built once and kept in the cache. Beside each lies the
-// same as a relocatable object, for programs that have to take it in.
+// Shared objects from C sources, archives and pieces of C code, built once and kept in the cache. Each has a
+// relocatable object of the same code next to it, for programs that have to include it.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@ struct BuiltObject {
     std::filesystem::path path;  // empty after an error
     std::string error;
     std::vector<std::string> details;   // what the compiler said
-    std::vector<std::string> left_out;  // sources that are not in it, each with what the compiler said
+    std::vector<std::string> left_out;  // sources that are not in it, each with the output of the compiler
 };
 
 // Builds into a cache with one compiler.
@@ -25,12 +25,12 @@ class ObjectBuilder {
 public:
     ObjectBuilder(BuildCache& cache, CCompiler compiler) : cache_(cache), compiler_(std::move(compiler)) {}
 
-    // The functions of ModelicaUtilities.h; their header lies in the same folder.
+    // The functions of ModelicaUtilities.h; their header is in the same folder.
     [[nodiscard]] BuiltObject utilities();
 
-    // All C files in the folders and in those below, in the order of their names; where two define the same symbol,
-    // the first one counts. Headers are looked for in all these folders and in the include folders. A file that cannot
-    // be compiled, or that needs symbols which nothing here has, is left out: a library may hold files for other
+    // All C files in the folders and in those below, in the order of their names; where two define the same symbol, the
+    // first one counts. Headers are searched for in all these folders and in the include folders. A file that cannot be
+    // compiled, or that needs symbols that nothing here defines, is left out: a library may contain files for other
     // systems.
     struct Sources {
         std::vector<std::filesystem::path> source_folders;
@@ -61,7 +61,7 @@ private:
     BuildCache& cache_;
     CCompiler compiler_;
     BuiltObject utilities_;
-    // Of the build that runs now.
+    // Of the current build.
     std::vector<std::string> details_;
 };
 

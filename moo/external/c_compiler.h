@@ -8,32 +8,32 @@
 
 namespace moo {
 
-// Called by argument vectors, never through a shell.
+// Called with argument vectors, never through a shell.
 struct CCompiler {
-    std::vector<std::string> words;  // the program, and what $CC has behind it
+    std::vector<std::string> words;  // the program, and the arguments after it in $CC
     std::vector<std::string> flags;  // $CFLAGS
-    std::string identity;            // which compiler it is: where it lies, its size and time
+    std::string identity;            // identifies the compiler: its path, size and time
 };
 
-// $CC, or else cc, gcc or clang; nothing if there is none.
+// $CC, or else cc, gcc or clang; none if there is no compiler.
 [[nodiscard]] std::optional<CCompiler> find_c_compiler();
 
 enum class BuildOutcome : std::uint8_t {
     fine,
-    refused,  // by the compiler, for a reason that it gives
+    refused,  // by the compiler, for a reason that it reports
     broken,   // it could not be run or did not end
 };
 
 struct BuildRun {
     BuildOutcome outcome = BuildOutcome::broken;
-    std::vector<std::string> lines;  // what was said, unless all went well
+    std::vector<std::string> lines;  // the output, unless all went well
 };
 
 inline void append_words(std::vector<std::string>& words, std::vector<std::string> const& more) {
     words.insert(words.end(), more.begin(), more.end());
 }
 
-// Runs the compiler with these arguments behind its own.
+// Runs the compiler with these arguments after its own.
 [[nodiscard]] BuildRun run_compiler(CCompiler const& compiler, std::vector<std::string> const& arguments);
 // Several runs, as many at once as there are cores; the results in the order of the runs.
 [[nodiscard]] std::vector<BuildRun> run_compiler_on_all(CCompiler const& compiler,

@@ -1,4 +1,4 @@
-// The C types of values that are given to external functions, and where their members lie (section 12.9.1).
+// The C types of values that are passed to external functions, and the offsets of their members (section 12.9.1).
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ enum class CKind : std::uint8_t {
     real,     // double
     integer,  // int
     size,     // size_t
-    pointer,  // of strings, external objects, arrays, and what is given by its address
+    pointer,  // of strings, external objects, arrays, and everything that is passed by address
     structure,
 };
 

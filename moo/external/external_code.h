@@ -1,4 +1,4 @@
-// What a model says about an external function.
+// The description of an external function in a model.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Object libraries by name: those that a Modelica library brings along, and those of the system (section 12.9.4).
+// Object libraries by name: those that come with a Modelica library, and those of the system (section 12.9.4).
 #pragma once
 
 #include <filesystem>
@@ -16,8 +16,8 @@ struct LibraryFile {
     std::filesystem::path path;
 };
 
-// `libNAME.so` or `libNAME.a` in one of the folders, or in the folder of this platform in it (`linux64`), which goes
-// first.
+// `libNAME.so` or `libNAME.a` in one of the folders, or in its subfolder for this platform (`linux64`), which is
+// searched first.
 [[nodiscard]] LibraryFile find_library_file(std::vector<std::filesystem::path> const& folders, std::string const& name);
 
 // The shared library NAME of the system, loaded; with or without the files that are needed to link with it.

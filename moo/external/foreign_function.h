@@ -1,4 +1,4 @@
-// Calls a function of a shared object whose type is known only now.
+// Calls a function of a shared object whose type is known only at run time.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ namespace moo {
 
 struct ForeignSignature {
     CType result;
-    std::vector<CKind> arguments;  // neither none nor structure: structures are given by their address
+    std::vector<CKind> arguments;  // neither none nor structure: structures are passed by address
 };
 
 class ForeignFunction {
@@ -24,8 +24,8 @@ public:
     ForeignFunction& operator=(ForeignFunction&&) noexcept;
 
     [[nodiscard]] ForeignSignature const& signature() const;
-    // `arguments[i]` is the address of the value of argument i, `result` that of memory for the result. Gives the text
-    // of the error if the function ends by ModelicaError; the result is then not written.
+    // `arguments[i]` is the address of the value of argument i, `result` that of memory for the result. Returns the
+    // text of the error if the function ends with ModelicaError; the result is then not written.
     //
     // The function runs in this process: one that reads or writes where it must not ends the process or worse.
     [[nodiscard]] std::optional<std::string> call(void* result, std::span<void* const> arguments) const;

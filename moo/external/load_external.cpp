@@ -22,7 +22,7 @@ bool is_c_name(std::string const& name) {
     return std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || is_digit(c); });
 }
 
-// gfortran and the older compilers of Unix write names in lower case with an underscore behind them.
+// gfortran and the older compilers of Unix write names in lower case with an underscore after them.
 std::vector<std::string> symbols_of(ExternalCode const& code) {
     if (code.language == ExternalLanguage::c) return {code.function};
     std::string lower = code.function;

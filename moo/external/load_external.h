@@ -18,37 +18,37 @@ namespace moo {
 // A function that can be called, or why it cannot.
 struct LoadedExternal {
     std::optional<ForeignFunction> function;
-    // The result is written where the first argument points to, instead of being returned.
+    // The result is not returned, but written to the address in the first argument.
     bool result_is_argument = false;
     std::string error;
     std::vector<std::string> details;  // what the compiler said
 };
 
-// What a program is linked with that calls an external function by itself, or why it cannot be.
+// What to link with a program that calls an external function itself, or why this is not possible.
 struct LinkedExternal {
     std::vector<std::filesystem::path> objects;
     std::string error;
     std::vector<std::string> details;  // what the compiler said
 };
 
-// Loads external functions; what was found is kept.
+// Loads external functions, and keeps those that were found.
 //
 // A library NAME is, in this order: a file in the library folders; a library of the system; otherwise it is taken to be
 // built from the sources of the function, of which there is one object for all such names. A function with an include
-// text is called through a piece of C code that holds this text, so that the compiler sees the prototype, static
-// functions and macros. Others are called as they are found.
+// text is called through a piece of C code that contains this text, so that the compiler sees the prototype, static
+// functions and macros. Other functions are called directly.
 class ExternalLoader {
 public:
     explicit ExternalLoader(std::filesystem::path cache_folder = user_cache_folder());
 
     [[nodiscard]] LoadedExternal load(ExternalCode const& code, ForeignSignature signature);
     // For a program that is made now and runs later. A function with an include text gets the name `entry` there; a
-    // structure that it returns is written where the first argument points to.
+    // structure that it returns is written to the address in the first argument.
     [[nodiscard]] LinkedExternal link(ExternalCode const& code, ForeignSignature const& signature,
                                       std::string const& entry);
 
 private:
-    // The objects in which the function may be, in the order of the search.
+    // The objects that may contain the function, in the order of the search.
     struct Objects {
         std::vector<SharedObject> loaded;
         std::vector<std::string> left_out;

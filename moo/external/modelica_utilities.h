@@ -1,4 +1,4 @@
-// The host side of ModelicaUtilities.h: what external C functions say, how their errors come back, and their strings.
+// The host side of ModelicaUtilities.h: messages of external C functions, their errors, and their strings.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace moo {
 
-// What the C side calls (moo_utility_callbacks in c/modelica_utilities.c).
+// The callbacks of the C side (moo_utility_callbacks in c/modelica_utilities.c).
 struct UtilityCallbacks {
     void (*message)(char const* text);
     void (*warning)(char const* text);
@@ -19,19 +19,19 @@ struct UtilityCallbacks {
 
 [[nodiscard]] UtilityCallbacks const& utility_callbacks();
 
-// Where messages and warnings go; at first to standard error. C has one set of functions for all callers, so this is
-// one for the process.
+// Where messages and warnings go; initially to standard error. C has one set of functions for all callers, so this is
+// global to the process.
 struct UtilityOutput {
     std::function<void(std::string_view)> message;
     std::function<void(std::string_view)> warning;
 };
 UtilityOutput set_utility_output(UtilityOutput output);
 
-// Calls `body(data)`. If C code below it calls ModelicaError, gives the text of the error; nothing if it returns.
+// Calls `body(data)`. If C code in it calls ModelicaError, returns the text of the error; otherwise nothing.
 //
 // ModelicaError leaves C code by longjmp: C code has nothing to unwind, it may have been compiled by anyone and without
-// tables for exceptions, and libffi lies between. So between this function and the C code there must be no frame of
-// C++ that has something to destroy; `body` must be as plain as C.
+// tables for exceptions, and libffi is in between. So there must be no C++ frame with something to destroy between this
+// function and the C code; `body` must be as plain as C.
 [[nodiscard]] std::optional<std::string> call_guarded(void (*body)(void*), void* data);
 
 // Frees the strings that C code has allocated. None of them may be in use any more.

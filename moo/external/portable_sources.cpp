@@ -21,7 +21,7 @@ namespace {
 
 constexpr char const* root_name = "external";
 
-// What strict C99 hides is there again: much code for Unix counts on it.
+// Makes functions available that strict C99 hides, because much code for Unix relies on them.
 constexpr char const* system_functions = "_DEFAULT_SOURCE";
 
 // One C source of the new folder.
@@ -34,7 +34,7 @@ struct PortableUnit {
     std::vector<std::string> problem;  // why it cannot be compiled
 };
 
-// What is compiled alike.
+// Sources that are compiled in the same way.
 struct Group {
     std::vector<fs::path> header_folders;
     Macros macros;
@@ -123,8 +123,8 @@ private:
         }
     }
 
-    // What calls the function: a piece of C that is packed too, one for all functions with the same include texts; or
-    // nothing but a reference to its symbol.
+    // The code that calls the function: a piece of C that is packed too, one for all functions with the same include
+    // texts; or only a reference to its symbol.
     void add_root(std::size_t function) {
         PortableCall const& given = functions_[function];
         if (!has_snippet(given.code)) {

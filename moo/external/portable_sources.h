@@ -1,4 +1,4 @@
-// The C code of external functions as sources that go elsewhere with the program that calls them.
+// The C code of external functions as sources that are passed on together with the program that calls them.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ struct PortableCall {
     std::string symbol;  // its name for the linker
 };
 
-// Sources of C99 that are compiled alike.
+// C99 sources that are compiled in the same way.
 struct PortableSet {
     std::vector<std::string> files;
     Macros macros;
@@ -30,20 +30,20 @@ struct PortableSources {
     std::vector<std::string> files;  // all that is needed, headers too
     std::vector<PortableSet> sets;
     std::vector<std::string> libraries;  // of the system
-    std::string error;                   // of the tools that are used; no fault of a function
+    std::string error;                   // in the tools that are used, not in a function
 
     struct Problem {
         std::size_t function = 0;
         std::string text;
-        std::vector<std::string> details;  // what compiler and linker said
+        std::vector<std::string> details;  // output of the compiler and the linker
     };
     std::vector<Problem> problems;
 };
 
 // Fills `folder` with `external/…`: the functions of ModelicaUtilities.h, pieces of C for functions with include texts,
-// and of the C sources of libraries those that are needed, with all that they include. What is given has been compiled
-// and linked in this folder with these macros, so that it does not depend on anything else. Object files are no
-// sources: a function that only they have is a problem, unless they belong to the system.
+// and of the C sources of libraries those that are needed, with all that they include. The result has been compiled and
+// linked in this folder with these macros, so it does not depend on anything else. Object files are not sources: a
+// function that is only in object files is a problem, unless they belong to the system.
 [[nodiscard]] PortableSources make_portable(std::vector<PortableCall> const& functions,
                                             std::filesystem::path const& folder);
 

@@ -1,10 +1,10 @@
-// Keeps standard output for what the tool writes.
+// Reserves standard output for the output of the tool.
 #pragma once
 
 namespace moo {
 
-// While it lives, what is printed on standard output goes to standard error: C code may print as it likes, but the
-// output of a tool is read by the next one.
+// While this object exists, everything printed to standard output goes to standard error: C code may print, but the
+// next tool reads the output of this one.
 class OutputToErrors {
 public:
     OutputToErrors();

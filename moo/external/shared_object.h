@@ -6,14 +6,15 @@
 
 namespace moo {
 
-// Loaded objects stay until the process ends: C code may have left addresses of its functions anywhere.
+// Loaded objects stay until the process ends, because C code may have stored addresses of its functions anywhere.
 class SharedObject {
 public:
     SharedObject() = default;
-    // All that it needs must be there, so that nothing is missing in the middle of a call. `error` says why not.
+    // Everything that it needs must be available, so that nothing is missing in the middle of a call. If it fails,
+    // `error` says why.
     enum class Visibility { only_here, for_later_objects };
     static SharedObject load(std::filesystem::path const& path, Visibility visibility, std::string& error);
-    // The program itself with the libraries that it has anyway, such as that of C.
+    // The program itself with the libraries that it has loaded anyway, such as the C library.
     static SharedObject program();
 
     [[nodiscard]] bool is_loaded() const { return handle_ != nullptr; }

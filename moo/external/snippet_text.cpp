@@ -4,7 +4,7 @@ namespace moo {
 
 namespace {
 
-// Pointers are `void*`, which C converts to whatever pointer the prototype wants.
+// Pointers are `void*`, which C converts to any pointer that the prototype requires.
 char const* c_name(CKind kind) {
     switch (kind) {
         case CKind::none: return "void";

@@ -11,8 +11,8 @@ namespace moo {
 
 [[nodiscard]] bool has_snippet(ExternalCode const& code);
 
-// The include texts, and behind them a function of a known name and type that calls the one of the model. A structure
-// that it returns is written where the first argument points to.
+// The include texts, followed by a function of known name and type that calls the function of the model. A structure
+// that it returns is written to the address in the first argument.
 [[nodiscard]] std::string snippet_text(ExternalCode const& code, ForeignSignature const& signature,
                                        std::string const& entry);
 // Its two parts, for several functions with the same include texts.

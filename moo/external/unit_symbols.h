@@ -12,12 +12,12 @@ struct UnitSymbols {
     std::vector<std::string> needed;
 };
 
-// Of each object, by the program `nm`. An error text, empty if all went well.
+// The symbols of each object, found with the program `nm`. Returns an error text, empty if all went well.
 [[nodiscard]] std::string read_symbols(std::vector<std::filesystem::path> const& objects,
                                        std::vector<UnitSymbols>& symbols);
 
-// As linkers take members of an archive: the first unit that defines a needed symbol, then what that one needs. Gives
-// the numbers of the units in ascending order. `given` are those that are there anyway.
+// Selects units as linkers select members of an archive: the first unit that defines a needed symbol, then the units
+// that it needs. Returns the numbers of the units in ascending order. `given` are units that are included anyway.
 [[nodiscard]] std::vector<std::size_t> needed_units(std::vector<UnitSymbols> const& units,
                                                     std::vector<UnitSymbols> const& given);
 

@@ -56,7 +56,7 @@ private:
             }
         }
         return fault("its order is " + std::to_string(annotation_.order) + ", but " + quoted(function_.name) +
-                     " is no derivative of order " + std::to_string(annotation_.order - 1));
+                     " is not a derivative of order " + std::to_string(annotation_.order - 1));
     }
 
     bool place(std::vector<Symbol> const& names, std::vector<std::size_t>& places) {
@@ -106,7 +106,7 @@ private:
             if (at == given_.size()) return fault("it has no input for the derivative of " + quoted(input(i).name));
             FunctionVariable const& seed = derivative.variables[given_[at++]];
             if (!is_derivative_type(types_, input(i).type, seed.type)) {
-                return fault("its input " + quoted(seed.name) + " cannot hold the derivative of " +
+                return fault("its input " + quoted(seed.name) + " cannot store the derivative of " +
                              quoted(input(i).name));
             }
             result_.seeds.push_back(i);
@@ -125,7 +125,7 @@ private:
             if (at == given.size()) return fault("it has no output for the derivative of " + quoted(original.name));
             FunctionVariable const& result = derivative.variables[given[at++]];
             if (!is_derivative_type(types_, original.type, result.type)) {
-                return fault("its output " + quoted(result.name) + " cannot hold the derivative of " +
+                return fault("its output " + quoted(result.name) + " cannot store the derivative of " +
                              quoted(original.name));
             }
             result_.result_types.push_back(result.type);

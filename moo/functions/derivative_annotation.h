@@ -1,4 +1,4 @@
-// What annotation(derivative(…) = g) of a function says, checked against the function that it names.
+// The contents of annotation(derivative(…) = g) of a function, checked against the function that it names.
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@ namespace moo {
 
 // How the derivative function is called: with all arguments of the function, then the derivatives of some of them.
 struct AnnotatedDerivative {
-    std::vector<std::size_t> seeds;      // the inputs whose derivatives are passed, as places among the inputs
+    std::vector<std::size_t> seeds;      // the inputs whose derivatives are passed, as positions among the inputs
     std::vector<TypeId> seed_types;      // as the derivative function declares them
     std::vector<TypeId> result_types;    // of its outputs
     std::vector<std::size_t> must_rest;  // zeroDerivative: inputs whose derivatives have to vanish
-    std::vector<std::size_t> left_out;   // noDerivative: inputs whose derivatives are not passed although they move
-    // Of order n + 1: the function is itself the n-th derivative of this one, by this annotation of it.
+    std::vector<std::size_t> left_out;   // noDerivative: inputs whose derivatives are not passed although they change
+    // For order n + 1: the function itself is the n-th derivative of this one, according to this annotation of it.
     FlatFunction const* derived_from = nullptr;
     FlatDerivative const* derived_by = nullptr;
-    std::string fault;  // not empty: the annotation cannot be used, and this says why
+    std::string fault;  // if not empty: the reason why the annotation cannot be used
 };
 
 // Rules of Modelica 3.6, section 12.7.1.
@@ -27,7 +27,7 @@ struct AnnotatedDerivative {
                                                   FunctionList& functions, FlatFunction const& function,
                                                   FlatDerivative const& annotation);
 
-// Warns of annotations that cannot be used. They are ignored later.
+// Warns about annotations that cannot be used. They are ignored later.
 void check_derivative_annotations(FlatModel& model, Interner const& interner, Diagnostics& diagnostics);
 
 }  // namespace moo

@@ -71,8 +71,8 @@ ExprId FunctionDerivatives::of_inner_call(ExprId expr, std::span<ExprId const> d
     return result;
 }
 
-// What is assumed of arguments that an annotation leaves out is known to hold in the equations of the model. In the
-// body of a function it is used only where nothing else is left.
+// Assumptions about arguments that an annotation leaves out are known to hold in the equations of the model. In the
+// body of a function they are used only if there is no other way.
 ExprId FunctionDerivatives::find(Call const& call, DerivativePurpose purpose) {
     bool const trusts_time = purpose == DerivativePurpose::by_time && depth_ == 0;
     DerivativePurpose const first = trusts_time ? DerivativePurpose::by_time : DerivativePurpose::by_unknown;
@@ -232,7 +232,7 @@ bool FunctionDerivatives::generate(Call const& call, std::vector<std::size_t> co
                                    DerivativePurpose purpose) {
     // The list of functions grows below.
     FlatFunction const function = *functions_.find(store_.symbol(call.expr));
-    if (function.external) return fail(function, "it is external, and no derivative annotation holds here");
+    if (function.external) return fail(function, "it is external, and no derivative annotation applies here");
     if (function.purity == FlatPurity::impure) return fail(function, "it is impure");
     if (depth_ >= deepest) return fail(function, "too many functions call each other");
     Progress& progress = purpose == DerivativePurpose::by_unknown ? tangent.exact : tangent.by_time;
@@ -249,7 +249,7 @@ bool FunctionDerivatives::generate(Call const& call, std::vector<std::size_t> co
         result, obstacle_);
     --depth_;
     if (!good) {
-        // What was generated meanwhile may call this tangent.
+        // Functions generated in the meantime may call this tangent.
         for (std::size_t i = first_generated; i < generated_.size(); ++i) {
             Tangent& other = tangents_[generated_[i]];
             if (other.exact == Progress::done) other.exact = Progress::none;

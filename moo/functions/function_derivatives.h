@@ -13,33 +13,34 @@
 namespace moo {
 
 enum class DerivativePurpose : std::uint8_t {
-    by_time,     // what the arguments do in time is known to the author of a derivative annotation
+    by_time,     // the author of a derivative annotation knows how arguments change in time
     by_unknown,  // for a Jacobian
 };
 
 // Finds derivatives of calls; generated functions are appended to `functions`.
 //
-// By time, the first derivative annotation whose conditions hold is taken, otherwise a generated tangent. By an
-// unknown, an annotation must not leave out an argument that moves (noDerivative), because what is assumed of that
-// argument may hold in time only. It may if the argument is a call that takes nothing but other arguments,
-// as in f(x, g(x)): then it moves with these, whatever they move by. The same holds inside generated functions.
+// With respect to time, the first derivative annotation whose conditions hold is used, otherwise a generated tangent.
+// With respect to an unknown, an annotation must not leave out an argument that changes (noDerivative), because what it
+// assumes about that argument may only hold for derivatives with respect to time. It may do so if the argument is a
+// call of other arguments only, as in f(x, g(x)): then it changes together with these, whatever the reason. The same
+// holds inside generated functions.
 //
-// A tangent is generated once for each set of moving inputs, `_tangent(f; x, y)`. It has the inputs of f and their
-// derivatives; inputs that rest have none. Functions that call each other have tangents that do.
+// A tangent is generated once for each set of changing inputs, `_tangent(f; x, y)`. Its inputs are the inputs of f and
+// their derivatives; inputs that do not change have none. Recursive functions have recursive tangents.
 class FunctionDerivatives {
 public:
     FunctionDerivatives(ExprStore& store, Interner& interner, std::vector<FlatFunction>& functions);
 
-    // The derivative of the call, given those of its arguments; a literal zero stands for a derivative that vanishes,
-    // whatever its shape. None if there is none. The derivative of a call with several results is a call or tuple of
-    // those that contain Reals, in their order. Derivatives of records are records of the same type.
+    // The derivative of the call, given the derivatives of its arguments; a literal zero stands for a vanishing
+    // derivative of any shape. None if there is no derivative. The derivative of a call with several results is a call
+    // or tuple of those that contain Reals, in their order. Derivatives of records are records of the same type.
     ExprId of_call(ExprId call, std::span<ExprId const> argument_derivatives, DerivativePurpose purpose);
-    // Why `of_call` gave none for this call, the culprit of a Derivative; null if it did not.
+    // The reason why `of_call` returned none for this call, which is the culprit of a Derivative; null if it did not.
     [[nodiscard]] DerivativeObstacle const* obstacle(ExprId call) const;
     // The obstacle in words, "`f` has no derivative: …"; empty if there is none.
     [[nodiscard]] std::string obstacle_text(ExprId call) const;
 
-    // The same derivatives, of calls too. This object must outlive the result.
+    // The same derivatives, including those of calls. This object must outlive the result.
     [[nodiscard]] LeafDerivative with_calls(LeafDerivative leaf);
 
 private:
@@ -52,7 +53,8 @@ private:
     enum class Progress : std::uint8_t { none, open, done, failed };
     struct Tangent {
         Symbol name;
-        // With annotations that hold by any unknown; and if that fails, by time only.
+        // First with annotations that hold with respect to any unknown; if that fails, with those that hold only with
+        // respect to time.
         Progress exact = Progress::none;
         Progress by_time = Progress::none;
         DerivativeObstacle obstacle;
@@ -79,7 +81,7 @@ private:
     Interner& interner_;
     FunctionList functions_;
     std::map<TangentKey, Tangent> tangents_;
-    std::vector<TangentKey> generated_;         // in the order of `functions_`, behind those of the model
+    std::vector<TangentKey> generated_;         // in the order of `functions_`, after those of the model
     std::unordered_set<ExprId> derived_calls_;  // made by annotations
     DerivativeObstacle obstacle_;               // of the call that is being differentiated
     std::unordered_map<ExprId, DerivativeObstacle> obstacles_;

@@ -61,7 +61,7 @@ ExprId FunctionInliner::replacement(ExprId id, std::vector<ExprId> const& operan
         if (!all.empty()) return all[store_.output_number(id) - 1];
     }
     ExprId const rebuilt = operands.empty() ? id : store_.rebuild(id, operands);
-    // A call with several results is replaced where one of them is taken.
+    // A call with several results is replaced where one of its results is used.
     if (store_.kind(rebuilt) != ExprKind::call || store_.types().kind(store_.type(rebuilt)) == TypeKind::tuple) {
         return rebuilt;
     }
@@ -99,7 +99,7 @@ std::vector<ExprId> FunctionInliner::expand(ExprId call) {
         total += tree_size(outputs.back());
     }
     open_.erase(function->name);
-    // As an argument such a value would have been fine; as an array in an equation it cannot be taken apart.
+    // As an argument, such a value would be fine; as an array in an equation it cannot be split.
     if (std::any_of(outputs.begin(), outputs.end(), [&](ExprId output) { return has_flexible_call(output); }))
         return {};
     if (options_.only_to_look) return outputs;

@@ -1,4 +1,4 @@
-// Puts the bodies of functions in the place of their calls.
+// Replaces calls of functions by their bodies.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ enum class InlineStage : std::uint8_t {
 
 struct InlineOptions {
     InlineStage stage = InlineStage::early;
-    // Operators and references that a call may turn into beyond those of its arguments: for functions without
-    // annotation, and for those that ask to be inlined. Whatever is shared counts as often as it is printed.
+    // The number of operators and references by which a call may grow: for functions without annotation, and for
+    // functions whose annotation requests inlining. Shared expressions count as often as they are printed.
     std::int64_t unasked_growth = 60;
     std::int64_t asked_growth = 2000;
-    // Every pure function at any size: the result is looked at and not written anywhere.
+    // Every pure function of any size, for results that are only analysed and not written.
     bool only_to_look = false;
     // Functions inside functions.
     int max_depth = 16;
@@ -41,16 +41,17 @@ struct InlineOptions {
 //
 // All this only if the body can be written as expressions (symbolic_call.h).
 //
-// A function makes no events, so relations and the like in its body come to stand inside noEvent. A call is not inlined
-// where that would take the events of its arguments away, nor if an argument is the call of an impure function.
+// A function causes no events, so relations and the like in its body are put inside noEvent. A call is not inlined if
+// this would remove events of its arguments, or if an argument is the call of an impure function.
 class FunctionInliner {
 public:
     FunctionInliner(ExprStore& store, Interner& interner, std::vector<FlatFunction>& functions,
                     InlineOptions const& options = {});
 
-    // The expression with calls replaced, also inside the arguments of those that stay. Below der and pre nothing is.
+    // The expression with calls replaced, also inside the arguments of calls that stay. Nothing is replaced under der
+    // and pre.
     ExprId apply(ExprId expr);
-    // The results of a call, with `apply` done on its arguments before; empty if it stays.
+    // The results of a call, after `apply` on its arguments; empty if the call stays.
     std::vector<ExprId> const& results(ExprId call);
 
 private:

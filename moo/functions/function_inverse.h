@@ -5,8 +5,8 @@
 
 namespace moo {
 
-// Solves f(…, x, …) = value for the argument x at place `argument` (from 0): g(value, …) by the first inverse
-// annotation of f that gives it, none if there is none. The other arguments must not contain what x is solved for.
+// Solves f(…, x, …) = value for the argument x at place `argument` (from 0): g(value, …), from the first inverse
+// annotation of f that provides it; none if there is none. The other arguments must not contain the unknown.
 ExprId inverse_call(ExprStore& store, FunctionList& functions, ExprId call, std::size_t argument, ExprId value);
 
 }  // namespace moo

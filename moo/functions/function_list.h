@@ -9,17 +9,17 @@
 
 namespace moo {
 
-// The places of the variables with this role among the variables of the function.
+// The positions of the variables with this role among the variables of the function.
 [[nodiscard]] std::vector<std::size_t> variables_with(FlatFunction const& function, FunctionRole role);
 
-// A list of functions that may grow at its end. What `find` returns lives until then.
+// A list of functions that may grow at its end. The result of `find` is valid until then.
 class FunctionList {
 public:
     explicit FunctionList(std::vector<FlatFunction>& functions) : functions_(functions) {}
 
     [[nodiscard]] FlatFunction const* find(Symbol name);
     void add(FlatFunction function) { functions_.push_back(std::move(function)); }
-    // Removes those behind the first `count`.
+    // Removes all functions after the first `count`.
     void shrink(std::size_t count);
     [[nodiscard]] std::vector<FlatFunction> const& all() const { return functions_; }
 

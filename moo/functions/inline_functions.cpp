@@ -36,7 +36,7 @@ public:
                 replace(branch.condition);
                 run(branch.body);
             }
-            // What is assigned to, and the call of a statement for its effect, stay.
+            // Targets of assignments, and calls that are statements because of their side effects, stay.
             bool const keeps_a = statement.kind == FlatStatementKind::assignment ||
                                  statement.kind == FlatStatementKind::call ||
                                  statement.kind == FlatStatementKind::reinit;

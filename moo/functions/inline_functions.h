@@ -5,8 +5,8 @@
 
 namespace moo {
 
-// Replaces calls in equations and algorithms, as FunctionInliner says. An equation `(a, , b) = f(x)` becomes one for
-// each result. Values stay what they were. Functions stay in the model, also those that are not called any more.
+// Replaces calls in equations and algorithms, as FunctionInliner says. An equation `(a, , b) = f(x)` becomes one
+// equation for each result. Values do not change. Functions stay in the model, even if they are no longer called.
 void inline_functions(FlatModel& model, Interner& interner, InlineOptions const& options = {});
 
 }  // namespace moo

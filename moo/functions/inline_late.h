@@ -1,4 +1,4 @@
-// Inlines what derivative and inverse annotations were kept for, in expressions of scalars.
+// Inlines functions that were kept because of their derivative and inverse annotations, in expressions of scalars.
 #pragma once
 
 #include <span>
@@ -7,9 +7,9 @@
 
 namespace moo {
 
-// To be run when nothing is differentiated by time any more. Replaces calls, elements of calls and so on in each of the
-// scalar expressions, where they stand, by scalar expressions. `scalars` has the expressions, variables and functions;
-// all its variables are scalars but for constants of packages.
+// Run it when nothing is differentiated with respect to time any more. It replaces calls, elements of calls and so on
+// in each of the scalar expressions by scalar expressions. `scalars` has the expressions, variables and functions; all
+// its variables except constants of packages are scalars.
 void inline_late(FlatModel& scalars, Interner& interner, std::span<ExprId* const> expressions,
                  InlineOptions options = {});
 

@@ -23,7 +23,7 @@ public:
         collect(function.body);
     }
 
-    // Loops carry values backwards, so this goes on until nothing is found any more.
+    // Loops carry values backwards, so this is repeated until nothing new is found.
     std::unordered_set<Symbol> find() {
         for (bool changed = true; std::exchange(changed, false);) {
             for (Flow const& flow : flows_) {

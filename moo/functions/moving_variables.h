@@ -1,4 +1,4 @@
-// Which variables of a function move when some of its inputs do.
+// Which variables of a function change when some of its inputs change.
 #pragma once
 
 #include <unordered_set>
@@ -7,8 +7,8 @@
 
 namespace moo {
 
-// The given inputs, and the variables with Reals in them that take values computed from moving variables. May hold
-// some that do not move after all.
+// The given inputs, and the variables containing Reals whose values are computed from changing variables. May include
+// some that do not actually change.
 [[nodiscard]] std::unordered_set<Symbol> moving_variables(ExprStore const& store, FlatFunction const& function,
                                                           std::unordered_set<Symbol> inputs);
 

@@ -15,7 +15,7 @@ struct PartialValue {
     std::vector<PartialValue> parts;
 };
 
-// One step from a variable to a part of it: a field, or a place along a dimension from 0, or all places.
+// One step from a variable to a part of it: a field, or a position (from 0) along a dimension, or all positions.
 struct PartStep {
     enum class Kind : std::uint8_t { field, place, all };
     Kind kind = Kind::field;
@@ -32,7 +32,7 @@ ExprId joined(ExprStore& store, PartialValue const& value, TypeId type);
 ExprId part_of(ExprStore& store, PartialValue const& value, TypeId type, std::span<PartStep const> steps);
 // Gives a part a value. False if sizes are not known.
 bool assign_part(ExprStore& store, PartialValue& value, TypeId type, std::span<PartStep const> steps, ExprId part);
-// The value where a condition decides between two. False if that cannot be said.
+// The value if a condition selects one of two values. False if it cannot be expressed.
 bool merge_values(ExprStore& store, ExprId condition, PartialValue const& yes, PartialValue const& no, TypeId type,
                   PartialValue& merged);
 

@@ -9,18 +9,18 @@
 namespace moo {
 
 struct SymbolicLimits {
-    int max_statements = 200;  // statements and branches that are run, with those of unrolled loops
+    int max_statements = 200;  // statements and branches that are run, including those of unrolled loops
 };
 
 struct SymbolicResults {
     std::vector<ExprId> outputs;
-    // Relations and the like of the function are inside noEvent, because functions make no events; so is what the
-    // arguments put there.
+    // Relations and the like in the function are inside noEvent, because functions cause no events; so are arguments
+    // that end up there.
     bool has_no_event = false;
 };
 
-// Runs the statements of the function with expressions for values: assignments of variables, elements and fields, if,
-// and loops over literals. None if that does not give one expression for each output.
+// Runs the statements of the function with expressions as values: assignments of variables, elements and fields, if,
+// and loops over literals. None if this does not give one expression for each output.
 //
 // `next_iterator` numbers the iterators of reductions, which get names that are used nowhere else: arguments may
 // contain iterators.

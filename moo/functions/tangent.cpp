@@ -79,7 +79,7 @@ private:
 
     ExprId zero_of(ExprId expr) { return DerivativeRules(store_, store_.real(0), false).zero_of(expr); }
 
-    // All inputs, then the seeds, then each other variable with its derivative behind it.
+    // All inputs, then the seeds, then each other variable followed by its derivative.
     bool declare(std::vector<FunctionVariable>& variables) {
         for (FunctionVariable const& variable : function_.variables) {
             if (variable.role == FunctionRole::input) variables.push_back(variable);
@@ -138,7 +138,7 @@ private:
                 case FlatStatementKind::return_: to.push_back(statement); break;
                 case FlatStatementKind::reinit:
                 case FlatStatementKind::terminate:
-                case FlatStatementKind::when: return fail(ExprId(), "it has a statement that no function may have");
+                case FlatStatementKind::when: return fail(ExprId(), "it has a statement that a function cannot have");
             }
         }
         return true;
@@ -234,7 +234,7 @@ private:
         return false;
     }
 
-    // The derivative of a target that has just taken a value that does not move.
+    // The derivative of a target that has just been assigned a value that does not change.
     bool rest(FlatStatement const& statement, ExprId target, std::vector<FlatStatement>& to) {
         bool const has_reals = contains_real(store_.types(), store_.type(target));
         ExprId const zero = has_reals ? zero_of(target) : target;

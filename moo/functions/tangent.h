@@ -17,14 +17,14 @@ struct DerivativeObstacle {
     std::string reason;
 };
 
-// How the calls in the body are differentiated, as LeafDerivative::of_call.
+// How calls in the body are differentiated, as LeafDerivative::of_call.
 using CallDerivative = std::function<ExprId(ExprStore&, ExprId call, std::span<ExprId const> argument_derivatives)>;
 
-// For f with the inputs x, y, n, of which x and y shall move: a function with the inputs x, y, n, _d_x, _d_y whose
-// outputs are the derivatives of those outputs of f that contain Reals, in their order. `seeds` has the places of the
-// moving inputs among the variables of f. Before each assignment `v := e` of the body stands that of the derivative,
-// `_d_v := e'`; what does not move has no derivative variable. Fills `result` but for its name. False if there is no
-// derivative; then `obstacle` says why.
+// For f with the inputs x, y, n, of which x and y change: a function with the inputs x, y, n, _d_x, _d_y, whose outputs
+// are the derivatives of those outputs of f that contain Reals, in their order. `seeds` has the positions of the
+// changing inputs among the variables of f. Each assignment `v := e` of the body is preceded by an assignment of the
+// derivative, `_d_v := e'`; variables that do not change have no derivative variable. Fills everything in `result`
+// except its name. False if there is no derivative; then `obstacle` says why.
 bool build_tangent(ExprStore& store, Interner& interner, FlatFunction const& function,
                    std::vector<std::size_t> const& seeds, CallDerivative calls, FlatFunction& result,
                    DerivativeObstacle& obstacle);

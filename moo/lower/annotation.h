@@ -1,4 +1,4 @@
-// Looking things up in annotations.
+// Access to the contents of annotations.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ namespace moo {
 [[nodiscard]] std::string string_argument(ast::Ast const& ast, Interner const& interner,
                                           ast::ModificationId modification, std::string_view name);
 
-// The texts in `= "a"` or `= {"a", "b"}`; what is no string literal is left out.
+// The texts in `= "a"` or `= {"a", "b"}`; anything that is not a string literal is left out.
 [[nodiscard]] std::vector<std::string> string_values(ast::Ast const& ast, ast::ModificationId modification);
 
 // The same for argument `name`.

@@ -1,4 +1,4 @@
-// Operators of the syntax as kinds of expressions.
+// Maps operators of the syntax to kinds of expressions.
 #pragma once
 
 #include "moo/expr/kind.h"
@@ -6,7 +6,7 @@
 
 namespace moo {
 
-// Of an operator that stands in a chain: `+`, `.*`, `<`, `and`.
+// For an operator in a chain: `+`, `.*`, `<`, `and`.
 [[nodiscard]] ExprKind binary_kind(ast::Operator op);
 
 }  // namespace moo

@@ -141,7 +141,7 @@ ExprId FlatScope::find_literal(LoweringContext& context, std::span<ast::Referenc
     return {};
 }
 
-// What the names of the variables begin with, up to a subscript or field: `a` and `a[1` of `a[1,2]`.
+// The beginnings of the names of variables, up to a subscript or field: `a` and `a[1` of `a[1,2]`.
 void FlatScope::collect_stems() {
     if (!by_name_.empty()) return;
     for (VarId const variable : model_.variables.ids()) {

@@ -12,7 +12,7 @@
 
 namespace moo {
 
-// A declared type: what it is, and the modifications of the types that it was derived from, innermost first.
+// A declared type: the type itself, and the modifications of the types that it was derived from, innermost first.
 struct ScopeType {
     TypeId type;
     std::vector<ast::ModificationId> modifications;
@@ -24,19 +24,20 @@ public:
     FlatScope(FlatModel& model, Interner& interner, bool unquote_names)
         : model_(model), interner_(interner), unquote_names_(unquote_names) {}
 
-    // The name that an identifier stands for: Base Modelica writes the component `a.b` as `'a.b'`.
+    // The name that an identifier represents: Base Modelica writes the component `a.b` as `'a.b'`.
     [[nodiscard]] Symbol name_of(Symbol identifier);
 
     // ---- declaring ----
 
-    // False if the identifier is taken.
+    // False if the identifier is already used.
     bool add_variable(Symbol identifier, VarId variable);
     bool add_type(Symbol identifier, ScopeType type);
-    // The signature may be called from now on; `identifier` is the function's own, or the type that it constructs.
+    // From now on the signature may be called; `identifier` is the name of the function, or of the type that it
+    // constructs.
     bool add_function(Symbol identifier, FunctionSignature signature);
-    // Asked for the types and functions that are not declared yet when they are used.
+    // Called for types and functions that are used before they are declared.
     std::function<void(Symbol identifier)> declare_class;
-    // Asked for the binding of a variable that has none yet when its value is wanted.
+    // Called for the binding of a variable whose value is needed before it has a binding.
     std::function<void(VarId)> lower_binding;
 
     [[nodiscard]] VarId find_variable(Symbol identifier) const;
@@ -57,13 +58,14 @@ public:
     Symbol iterator_name(LoweringContext&, Symbol written) override { return name_of(written); }
     Value evaluate(LoweringContext& context, ExprId expr) override;
 
-    // The variable in `guess(x)`, or none if the expression is not such a call; after a report if `x` is no variable.
+    // The variable in `guess(x)`, or none if the expression is not such a call; after a report if `x` is not a
+    // variable.
     [[nodiscard]] std::optional<VarId> guess_target(LoweringContext& context, ast::ExprId call);
 
 private:
     [[nodiscard]] ExprId find_value(LoweringContext& context, Symbol identifier);
-    // The elements or fields of a variable that another tool has taken apart: `x` where `x[1]`, `x[2]` are declared.
-    // Fills by_name_ and stems_, which only models with variables that were taken apart need.
+    // The elements or fields of a variable that another tool has split: `x` where `x[1]`, `x[2]` are declared. Fills
+    // by_name_ and stems_, which only models with such variables need.
     void collect_stems();
     [[nodiscard]] ExprId gather(LoweringContext& context, std::string const& name, int depth);
     [[nodiscard]] ExprId gather_subscripted(LoweringContext& context, std::string const& name);
@@ -80,7 +82,7 @@ private:
     FlatModel& model_;
     Interner& interner_;
     bool unquote_names_;
-    // By the index of the identifier: a hash table costs a cache miss for each name of a large model.
+    // Indexed by identifier: a hash table would cost a cache miss for each name of a large model.
     std::vector<Symbol> names_;
     std::vector<VarId> variables_;
     std::unordered_map<Symbol, VarId> by_name_;  // by name; filled with the stems

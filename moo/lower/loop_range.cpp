@@ -5,7 +5,7 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view> no_range{DiagnosticKind::WrongArguments,
-                                             "the range of `{}` is not given, and its use does not say it"};
+                                             "the range of `{}` is not given and does not follow from its use"};
 
 }  // namespace
 

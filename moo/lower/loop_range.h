@@ -7,8 +7,8 @@
 
 namespace moo {
 
-// Binds the iterator while it is alive, so that the body can be lowered. Without a range in the source the range is
-// deduced from the body.
+// Binds the iterator as long as this object exists, so that the body can be lowered. Without a range in the source the
+// range is deduced from the body.
 class LoopRange {
 public:
     LoopRange(LoweringContext& context, ast::Iterator const& iterator);

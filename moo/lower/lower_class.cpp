@@ -16,7 +16,7 @@ namespace {
 constexpr Message<std::string_view> experiment_value{DiagnosticKind::TypeMismatch,
                                                      "`{}` of the experiment is not a number"};
 constexpr Message<> unused_priority{DiagnosticKind::UnsupportedConstruct,
-                                    "priorities of guess values are not used yet; this one is left out"};
+                                    "priorities of guess values are not supported yet; this one is ignored"};
 
 class ClassLowering {
 public:
@@ -39,7 +39,7 @@ public:
         scope_.declare_class = [this](Symbol identifier) { package_.declare(identifier); };
         scope_.lower_binding = [this](VarId variable) { variables_.lower_binding_of(variable); };
         declare_package();
-        // All names first: an equation may use what is declared behind it.
+        // All names first: an equation may use variables that are declared after it.
         for (ast::Section const& section : ast_.items(c.sections)) {
             bool const is_protected = section.kind == ast::SectionKind::protected_;
             for (ast::ElementId const id : ast_.items(section.elements)) declare_element(ast_[id], is_protected);
@@ -73,7 +73,7 @@ private:
                 case ast::ElementKind::import:
                 case ast::ElementKind::extends:
                 case ast::ElementKind::parameter_equation:
-                    refuse(element.span, "imports, extends-clauses and parameter equations beside the model");
+                    refuse(element.span, "imports, extends-clauses and parameter equations next to the model");
                     break;
             }
         }

@@ -1,4 +1,4 @@
-// Syntax trees of equations to equations of a flat model.
+// From syntax trees of equations to equations of a flat model.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 
 namespace moo {
 
-// Where a construct stands for the user, in which instance, and how it came to be.
+// Where a construct is in the user's source, in which instance, and how it was made.
 struct SourcePlace {
     SourcePlace() = default;
     SourcePlace(SourceSpan source_span) : span(source_span) {}  // NOLINT: a place is mostly just that
@@ -19,7 +19,7 @@ struct SourcePlace {
     ProvenanceKind origin = ProvenanceKind::equation;
 };
 
-// What a construct says about where it comes from: a decoration `@n`, an annotation, or nothing but its own place.
+// The information in a construct about where it comes from: a decoration `@n`, an annotation, or only its own place.
 struct WrittenPlace {
     ast::Decoration decoration;
     ast::ModificationId annotation;

@@ -22,7 +22,7 @@ constexpr Message<std::string_view, std::size_t, std::size_t> no_such_output{
     DiagnosticKind::UnknownName, "`{}` has {} results; there is no number {}"};
 constexpr Message<std::string_view> unsupported_here{DiagnosticKind::UnsupportedConstruct, "{} are not supported here"};
 constexpr Message<> tuple_as_value{DiagnosticKind::TypeMismatch,
-                                   "a list of results stands where one value is expected"};
+                                   "a list of results is used where one value is expected"};
 
 }  // namespace
 
@@ -144,7 +144,7 @@ ExprId ExpressionLowering::lower_reference(ast::ExprId id) {
     return value;
 }
 
-// The number in `_2`, which is the name of no field: names of the model stand in quotes.
+// The number in `_2`, which is not the name of a field: names of the model are in quotes.
 std::optional<std::size_t> ExpressionLowering::output_number(Symbol written) const {
     std::string_view const text = context_.interner.text(written);
     std::size_t number = 0;

@@ -8,9 +8,9 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> sizes_differ{
-    DiagnosticKind::TypeMismatch, "`{}` of type {} does not fit beside `{}` of type {} in this matrix"};
+    DiagnosticKind::TypeMismatch, "`{}` of type {} does not fit next to `{}` of type {} in this matrix"};
 constexpr Message<int, int> row_lengths_differ{DiagnosticKind::TypeMismatch,
-                                               "a row of this matrix has {} elements, the first has {}"};
+                                               "a row of this matrix has {} elements, but the first row has {}"};
 constexpr Message<> zero_step{DiagnosticKind::WrongArguments, "the step of a range is zero"};
 
 bool agree(std::int64_t a, std::int64_t b) {

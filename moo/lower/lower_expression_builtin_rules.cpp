@@ -1,4 +1,4 @@
-// What the built-in functions take (Modelica 3.6, sections 3.7, 10.3 and 16).
+// The arguments of the built-in functions (Modelica 3.6, sections 3.7, 10.3 and 16).
 #include <algorithm>
 
 #include "moo/lower/lower_expression_impl.h"
@@ -15,7 +15,7 @@ constexpr Message<std::string_view, std::int64_t> negative_size{DiagnosticKind::
 constexpr Message<std::int64_t> negative_order{DiagnosticKind::WrongArguments,
                                                "the order of `smooth` is {}, which is negative"};
 constexpr Message<std::int64_t> too_few_values{DiagnosticKind::WrongArguments,
-                                               "`linspace` gives at least 2 values, not {}"};
+                                               "`linspace` needs at least 2 values, not {}"};
 constexpr Message<std::string_view, std::string_view> unknown_dimension{
     DiagnosticKind::WrongArguments, "the dimension `{}` of `{}` is not known at translation"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> cannot_concatenate{
@@ -363,7 +363,7 @@ ExprId ExpressionLowering::lower_string(ast::ExprId id, std::span<Operand const>
     }
     bool const has_format = arguments.size() == 2 && exprs_.type(arguments[1].value) == types::string;
     for (std::size_t i = 1; i < arguments.size() && !has_format; ++i) {
-        // Digits and length, then whether it stands at the left.
+        // Digits and length, then whether it is left-justified.
         std::size_t const last = element_of(value) == types::real ? 3 : 2;
         if (!expect_scalar(arguments[i], i == last ? types::boolean : types::integer)) return {};
     }

@@ -155,7 +155,7 @@ std::optional<std::vector<ExpressionLowering::Operand>> ExpressionLowering::plac
 }
 
 // String(x, significantDigits, minimumLength, leftJustified) for a Real, without the digits for anything else, or
-// String(x, format). What is not given in between has the defaults of the specification.
+// String(x, format). Arguments that are not given in between have the defaults of the specification.
 std::optional<std::vector<ExpressionLowering::Operand>> ExpressionLowering::string_arguments(ast::ExprId id) {
     auto const given = ast_.arguments(id);
     if (given.empty() || given[0].name.symbol) {
@@ -210,7 +210,7 @@ std::optional<std::vector<ExpressionLowering::Operand>> ExpressionLowering::stri
     std::vector<Operand> result{first};
     if (format.value) {
         if (given.size() != 2) {
-            wrong_count(id, "String", "nothing beside a format", given.size());
+            wrong_count(id, "String", "only a format besides the value", given.size());
             return std::nullopt;
         }
         result.push_back(format);

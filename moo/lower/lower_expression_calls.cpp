@@ -24,7 +24,7 @@ constexpr Message<std::string_view, std::string_view> no_candidate{DiagnosticKin
                                                                    "no constructor of `{}` takes ({})"};
 constexpr Message<std::string_view> ambiguous_call{DiagnosticKind::WrongArguments, "several constructors fit `{}`"};
 constexpr Message<std::string_view> impure_call{DiagnosticKind::WrongArguments,
-                                                "`{}` is impure, and its call stands where it may be repeated"};
+                                                "`{}` is impure, but it is called where the call may be repeated"};
 constexpr Message<std::string_view> no_value{DiagnosticKind::TypeMismatch,
                                              "`{}` has no output, so its call has no value"};
 constexpr Message<std::string_view> vectorized_without_value{
@@ -59,7 +59,7 @@ ExprId ExpressionLowering::lower_any_call(ast::ExprId id, CallUse use, bool is_c
         auto const arguments = ast_.arguments(id);
         if (name == "der") return lower_der(id);
         if (name == "pre") return lower_pre(id);
-        // `pure(f(x))` only says that the call may stand here; its arguments are not affected.
+        // `pure(f(x))` only says that the call is allowed here; its arguments are not affected.
         if (name == "pure" && arguments.size() == 1) {
             ast::ExprId const inner = ast_.strip(arguments[0].value);
             if (ast_[inner].kind != ast::ExprKind::call) return lower(inner);
@@ -111,8 +111,8 @@ ExprId ExpressionLowering::lower_function_call(ast::ExprId call, std::span<Funct
         report_misfit(call, bound);
         return {};
     }
-    // The one that fits as it is, or else one that fits element by element (section 14.3). What a record has by itself
-    // comes last.
+    // The candidate that fits as it is, or else one that fits element by element (section 14.3). The default
+    // constructor of a record comes last.
     for (bool const vectorized : {false, true}) {
         BoundCall chosen;
         std::size_t chosen_extra = 0;
@@ -175,7 +175,7 @@ bool ExpressionLowering::could_bind(FunctionSignature const& signature, std::spa
     return true;
 }
 
-// Reports what is wrong, unless there is no call to report it at.
+// Reports mistakes, unless there is no call at which to report them.
 bool ExpressionLowering::bind_arguments(ast::ExprId call, FunctionSignature const& signature,
                                         std::span<GivenArgument const> given, BoundCall& bound) {
     auto const& inputs = signature.inputs;
@@ -252,7 +252,7 @@ ExprId ExpressionLowering::substitute_inputs(BoundCall const& bound, ExprId expr
 
 // ---- types and shapes of arguments -----------------------------------------------------------------
 
-// The last dimensions of the argument are those of the input; `extra` may stand in front.
+// The last dimensions of the argument are those of the input; `extra` dimensions may come before them.
 bool ExpressionLowering::does_argument_fit(ExprId argument, TypeId input, std::size_t extra) const {
     TypeId const type = exprs_.type(argument);
     if (type == types::unknown || input == types::unknown) return true;

@@ -10,7 +10,7 @@
 
 namespace moo {
 
-// Whether a call stands where one value is expected, or where all results of the function are.
+// Whether a call is used where one value is expected, or where all results of the function are.
 enum class CallUse : std::uint8_t { value, all_outputs };
 
 // The values of iterators, for each its list; the innermost first.
@@ -46,12 +46,12 @@ private:
     ExprId types_disagree(SourceSpan span, ast::ExprId a_id, ExprId a, ast::ExprId b_id, ExprId b);
     [[nodiscard]] std::string text_of(TypeId type) const { return type_text(types_, type, context_.interner); }
     [[nodiscard]] std::string type_of(ExprId value) const { return text_of(exprs_.type(value)); }
-    // As written, but on one line and of a length that suits a message.
+    // As written, but on one line and short enough for a message.
     [[nodiscard]] std::string source_text(ast::ExprId id) const;
     [[nodiscard]] std::string name_of(FunctionSignature const& signature) const {
         return std::string(context_.interner.text(signature.name));
     }
-    // The value at translation, by folding, by evaluation of what does not vary, or by asking the resolver.
+    // The value at translation, by folding, by evaluating what does not vary, or from the resolver.
     Value evaluate(ExprId expr);
     std::optional<std::int64_t> evaluate_integer(ExprId expr);
 
@@ -65,7 +65,7 @@ private:
     [[nodiscard]] bool is_enumeration(ExprId value) const {
         return types_.kind(element_of(value)) == TypeKind::enumeration;
     }
-    // The name that an identifier in the source stands for: without quotes where these are not part of names.
+    // The name that an identifier in the source represents: without quotes where these are not part of names.
     Symbol plain_name(Symbol written) { return context_.names.iterator_name(context_, written); }
     [[nodiscard]] TypeId element_of(ExprId value) const { return types_.element(exprs_.type(value)); }
     [[nodiscard]] std::size_t rank_of(ExprId value) const { return types_.rank(exprs_.type(value)); }
@@ -75,7 +75,7 @@ private:
     ExprId lower_reference(ast::ExprId id);
     [[nodiscard]] std::optional<std::size_t> output_number(Symbol written) const;
     ExprId lower_member(ast::ExprId id);
-    // The values of all of them, empty if one is wrong; all are looked at.
+    // The values of all of them, empty if one is wrong; all are checked.
     std::optional<std::vector<ExprId>> lower_all(std::span<ast::ExprId const> ids);
 
     // ---- operators: lower_expression_operators.cpp ----
@@ -164,7 +164,7 @@ private:
     ExprId as_input(ExprId value, TypeId input);
     ExprId build_call(BoundCall const& bound, CallUse use);
     TypeId output_type(BoundCall const& bound, SignatureVariable const& output);
-    // With all outputs it is a comprehension of the tuples of outputs, which `spread_targets` makes loops of.
+    // With all outputs it is a comprehension of tuples of outputs, which `spread_targets` turns into loops.
     ExprId vectorize(BoundCall bound, std::size_t extra, CallUse use = CallUse::value);
     ExprId vectorize_unrolled(BoundCall& bound, std::span<bool const> spread, std::span<std::int64_t const> dims);
     ExprId vectorize_symbolic(BoundCall& bound, std::span<bool const> spread, std::size_t extra,
@@ -174,7 +174,7 @@ private:
 
     // ---- built-in functions: lower_expression_builtins.cpp, lower_expression_builtin_rules.cpp ----
     ExprId lower_builtin_call(ast::ExprId id, Builtin builtin);
-    // Arguments by position, with those that were given by name in their places; nullopt after a report.
+    // Arguments by position, with named arguments in their places; nullopt after a report.
     std::optional<std::vector<Operand>> builtin_arguments(ast::ExprId id, Builtin builtin);
     std::optional<std::vector<Operand>> string_arguments(ast::ExprId id);
     std::optional<std::vector<Operand>> clock_arguments(ast::ExprId id);

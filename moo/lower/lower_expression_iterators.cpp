@@ -80,7 +80,7 @@ ExprId ExpressionLowering::deduce_range(Symbol iterator, std::span<ExprId const>
     return found ? exprs_.range(exprs_.integer(1), found) : ExprId();
 }
 
-// `e for i in r, j in s` is `(e for i in r) for j in s`: the range of an iterator may use those behind it.
+// `e for i in r, j in s` is `(e for i in r) for j in s`: the range of an iterator may use the iterators after it.
 ExprId ExpressionLowering::lower_comprehension(ast::ExprId id, Reduction reduction) {
     auto const written = ast_.iterators(id);
     std::vector<ReductionIterator> iterators(written.size());
@@ -145,8 +145,8 @@ bool ExpressionLowering::depend_on_each_other(std::span<ReductionIterator const>
     return false;
 }
 
-// A body that selects from a list of expressions, as an array of components is, is better written out; so are records,
-// whose fields are then at hand.
+// A body that selects from a list of expressions, such as an array of components, is better written out; so are
+// records, whose fields are then available.
 bool ExpressionLowering::should_unroll(ExprId body, std::span<ReductionIterator const> iterators) const {
     std::int64_t count = 1;
     for (ReductionIterator const& iterator : iterators) {
@@ -182,7 +182,7 @@ ExprId ExpressionLowering::lower_unrolled(ast::ExprId id, Reduction reduction,
         is_open = is_open || exprs_.has_iterator(iterators[i].range);
     }
     if (is_open) {
-        // A range depends on a loop around, which goes first.
+        // A range depends on a surrounding loop, which is unrolled first.
         context_.names.exchange_unrolling(true);
         return {};
     }
@@ -225,7 +225,7 @@ ExprId ExpressionLowering::unroll(Reduction reduction, ExprId body, std::span<Re
     return combine(reduction, terms, *values);
 }
 
-// What each iterator runs over, as literals; none if that is not known.
+// The values of each iterator as literals; none if they are not known.
 std::optional<IterationValues> ExpressionLowering::iteration_values(std::span<ReductionIterator const> iterators) {
     IterationValues values;
     for (ReductionIterator const& iterator : iterators) {

@@ -8,7 +8,7 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view, std::string_view>
-    operands_do_not_fit{DiagnosticKind::TypeMismatch, "`{}` cannot join `{}` of type {} and `{}` of type {}"};
+    operands_do_not_fit{DiagnosticKind::TypeMismatch, "`{}` cannot be applied to `{}` of type {} and `{}` of type {}"};
 constexpr Message<std::string_view, std::string_view, std::string_view> real_equality{
     DiagnosticKind::TypeMismatch, "`{}` compares `{}` and `{}`, which are Real, outside of a function"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> branches_differ{

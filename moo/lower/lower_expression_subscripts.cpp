@@ -11,9 +11,9 @@ constexpr Message<std::int64_t, int, std::string_view, std::string_view> out_of_
     DiagnosticKind::SubscriptOutOfRange, "subscript {} of dimension {} is outside of `{}`, which is of type {}"};
 constexpr Message<std::string_view, std::string_view, std::string_view> other_index{
     DiagnosticKind::TypeMismatch, "the subscript `{}` has type {}, but subscripts of this dimension have type {}"};
-constexpr Message<> end_outside{DiagnosticKind::WrongArguments, "`end` stands outside of subscripts"};
+constexpr Message<> end_outside{DiagnosticKind::WrongArguments, "`end` is used outside of subscripts"};
 
-// The place that a literal selects, from 1; none if it is no literal.
+// The position that a literal selects, from 1; none if it is not a literal.
 std::optional<std::int64_t> literal_subscript(ExprStore const& exprs, ExprId id) {
     ExprKind const kind = exprs.kind(id);
     if (kind == ExprKind::integer) return exprs.integer_value(id);

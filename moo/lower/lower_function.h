@@ -1,4 +1,4 @@
-// Function classes of Base Modelica to functions of a flat model.
+// From function classes of Base Modelica to functions of a flat model.
 #pragma once
 
 #include "moo/lower/flat_scope.h"
@@ -6,7 +6,7 @@
 
 namespace moo {
 
-// Lowers in two steps, because functions call each other: first what a call has to know, then the rest.
+// Lowers in two steps, because functions call each other: first the interface that a call needs, then the rest.
 class FunctionLowering {
 public:
     FunctionLowering(LoweringContext& context, FlatScope& scope, LocateSource const& locate)

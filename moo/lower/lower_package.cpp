@@ -53,7 +53,7 @@ void PackageLowering::declare(Symbol identifier) {
         return;
     }
     entry.state = State::running;
-    // What is declared here does not see the function that asked for it.
+    // Declarations made here do not see the function that requested them.
     FlatScope::Locals const* const locals = scope_.set_locals(nullptr);
     auto iterators = std::exchange(context_.iterators, {});
     auto subscripted = std::exchange(context_.subscripted, {});
@@ -94,7 +94,7 @@ void PackageLowering::declare_class(Entry const& entry) {
         case ast::ClassKind::package:
         case ast::ClassKind::operator_:
             context_.diagnostics.error(c.name.span, lower_messages::not_supported_yet,
-                                       "models, blocks and packages beside the model");
+                                       "models, blocks and packages next to the model");
             return;
     }
 }

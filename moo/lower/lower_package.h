@@ -1,4 +1,4 @@
-// Types, functions and constants that stand beside the model of a Base Modelica package.
+// Types, functions and constants next to the model of a Base Modelica package.
 #pragma once
 
 #include <deque>
@@ -21,7 +21,7 @@ public:
     // Declares the class of that name if there is one and it is not declared yet.
     void declare(Symbol identifier);
     void declare_all();
-    // The functions as far as a call has to know them, in the order of the source.
+    // The interfaces of functions that calls need, in the order of the source.
     [[nodiscard]] std::vector<FlatFunction> declared_functions();
     // Fills the types of the model, in the order of the source.
     void finish_types();

@@ -82,8 +82,8 @@ private:
     // `superSample(subSample(c, 2), 3)`; the depth is bounded by ParseOptions::max_nesting.
     std::optional<SubClock> derive(ast::ExprId id) {
         constexpr std::string_view form =
-            "a clock of a partition behind the first is subSample, superSample, shiftSample or backSample of another, "
-            "with literal factors";
+            "each clock of a partition after the first one is subSample, superSample, shiftSample or backSample of "
+            "another, with literal factors";
         id = ast_.strip(id);
         if (ast_[id].kind == ast::ExprKind::reference && ast_.reference_parts(id).size() == 1) {
             auto const found = clocks_.find(ast_.reference_parts(id)[0].name);

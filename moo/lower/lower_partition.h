@@ -6,7 +6,7 @@
 
 namespace moo {
 
-// Appends the partition to those of the model. What is wrong is reported, and left out.
+// Appends the partition to those of the model. Mistakes are reported, and left out.
 void lower_partition(LoweringContext& context, FlatScope& scope, ast::Partition const& partition,
                      LocateSource const& locate, FlatModel& model);
 

@@ -12,13 +12,13 @@ namespace {
 
 constexpr Message<> reinit_of_expression{DiagnosticKind::WrongArguments,
                                          "the first argument of `reinit` is not a Real variable"};
-constexpr Message<> not_a_call{DiagnosticKind::UnsupportedConstruct,
-                               "an expression that is neither `assert`, `terminate`, `reinit` nor another call stands "
-                               "here by itself"};
+constexpr Message<> not_a_call{
+    DiagnosticKind::UnsupportedConstruct,
+    "an expression that is not a call, such as `assert`, `terminate` or `reinit`, cannot be used on its own here"};
 constexpr Message<std::string_view> condition_not_boolean{DiagnosticKind::TypeMismatch,
                                                           "the condition has type {}; expected Boolean"};
 constexpr Message<> target_not_variable{DiagnosticKind::TypeMismatch,
-                                        "the results of a call can be given to variables only"};
+                                        "the results of a call can only be assigned to variables"};
 constexpr Message<std::string_view> spread_mismatch{
     DiagnosticKind::TypeMismatch,
     "the function is applied element by element, but a variable of type {} cannot take the results as its elements"};
@@ -27,7 +27,7 @@ constexpr Message<> results_ignored{DiagnosticKind::TypeMismatch,
 constexpr Message<std::size_t, std::size_t> too_many_targets{DiagnosticKind::WrongArguments,
                                                              "{} variables for the {} results of the call"};
 constexpr Message<std::string_view, std::string_view> target_mismatch{
-    DiagnosticKind::TypeMismatch, "a result of type {} cannot be given to a variable of type {}"};
+    DiagnosticKind::TypeMismatch, "a result of type {} cannot be assigned to a variable of type {}"};
 
 constexpr std::array<std::string_view, 2> reinit_parameters{"x", "expr"};
 constexpr std::array<std::string_view, 3> assert_parameters{"condition", "message", "level"};
@@ -128,7 +128,7 @@ ExprId lower_targets(LoweringContext& context, ast::ExprId tuple) {
         ExprId const member = lower_expression(context, id);
         good = good && member.has_value();
         if (!member) continue;
-        // A variable that was taken apart stands there as the list of its elements.
+        // A variable that was split appears as the list of its elements.
         ExprKind const kind = context.exprs.kind(member);
         bool const is_list = kind == ExprKind::array || context.exprs.is_record(member);
         if (!context.exprs.is_reference(member) && !is_list) {

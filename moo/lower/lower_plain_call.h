@@ -1,4 +1,4 @@
-// Calls that stand as an equation or statement of their own.
+// Calls that are used as an equation or statement.
 #pragma once
 
 #include <optional>
@@ -22,15 +22,15 @@ struct PlainCall {
 // None after a report.
 [[nodiscard]] std::optional<PlainCall> lower_plain_call(LoweringContext& context, ast::ExprId call, SourceSpan span);
 
-// A Boolean, or where `allow_vector` says so a vector of them; none after a report.
+// A Boolean, or a vector of Booleans if `allow_vector` is true; none after a report.
 [[nodiscard]] ExprId lower_condition(LoweringContext& context, ast::ExprId condition, bool allow_vector);
 
 // `(a, , b)`, or `(a)` in parentheses: a tuple whose missing members are `whole()`; none after a report.
 [[nodiscard]] ExprId lower_targets(LoweringContext& context, ast::ExprId tuple);
 
 // `(a, b) = f(v)` with f applied element by element: `for i in 1:size(v, 1)`, `(a[i], b[i]) = f(v[i])`. `call` and
-// `targets` become those of the body; gives the loops around it, outermost first, or nullopt after a report. An
-// ordinary call needs none.
+// `targets` become those of the body; returns the loops around it, outermost first, or nullopt after a report. An
+// ordinary call needs no loops.
 [[nodiscard]] std::optional<std::vector<ReductionIterator>> spread_targets(LoweringContext& context, ExprId& targets,
                                                                            ExprId& call, SourceSpan span);
 
@@ -49,7 +49,7 @@ void wrap_in_loops(Item& item, std::span<ReductionIterator const> loops, Kind fo
     }
 }
 
-// Reports it if the values of a call cannot go to the members of `targets`.
+// Reports it if the values of a call cannot be assigned to the members of `targets`.
 [[nodiscard]] bool check_targets(LoweringContext& context, ExprId targets, ExprId call, SourceSpan span);
 
 }  // namespace moo

@@ -90,7 +90,7 @@ private:
         result.b = lower_expression(context_, statement.rhs);
         if (!result.a || !result.b) return false;
         ExprStore const& exprs = context_.exprs;
-        // A variable that was taken apart stands there as the list of its elements (scattered_target.h).
+        // A variable that was split appears as the list of its elements (scattered_target.h).
         ExprId const whole = exprs.kind(result.a) == ExprKind::subscript ? exprs.operand(result.a, 0) : result.a;
         bool const is_taken_apart = exprs.kind(whole) == ExprKind::array || exprs.is_record(result.a);
         if (!exprs.is_reference(result.a) && !is_taken_apart) {
@@ -172,7 +172,7 @@ private:
         if (!result.a) return false;
         if (must_unroll && !has_break(ast_.items(statement.body))) {
             if (context_.exprs.has_iterator(result.a)) {
-                // The range depends on a loop around, which goes first.
+                // The range depends on a surrounding loop, which is unrolled first.
                 context_.names.exchange_unrolling(true);
             } else if (Value const values = context_.names.evaluate(context_, result.a);
                        values.is_array() && values.elements().size() <= most_iterations) {

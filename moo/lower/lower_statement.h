@@ -1,4 +1,4 @@
-// Syntax trees of statements to statements of a flat model.
+// From syntax trees of statements to statements of a flat model.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace moo {
 
-// Appends what is good to `target`; false if something was wrong, which is then reported. A for-statement with several
-// iterators becomes nested ones; one over elements of arrays of components becomes its iterations.
+// Appends correct statements to `target`; false if something was wrong, which is then reported. A for-statement with
+// several iterators becomes nested ones; one over elements of arrays of components becomes its iterations.
 bool lower_statements(LoweringContext& context, std::span<ast::StatementId const> statements,
                       LocateSource const& locate, std::vector<FlatStatement>& target);
 

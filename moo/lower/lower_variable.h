@@ -16,14 +16,15 @@ public:
         : context_(context), ast_(context.ast), scope_(scope), locate_(locate), model_(model) {}
 
     void declare(ast::Element const& element, bool is_protected, bool is_package_constant);
-    // An initial equation that stands for the binding of a final or protected parameter, which users cannot change
-    // after translation: `'p' = e`. Before the bindings are lowered; false if it is an equation of its own.
+    // Handles an initial equation that represents the binding of a final or protected parameter, which users cannot
+    // change after translation: `'p' = e`. Call it before the bindings are lowered; false if it is an ordinary
+    // equation.
     bool take_final_value(ast::Equation const& equation);
     // Attributes and bindings. The binding of a variable that is neither parameter nor constant is an equation.
     void lower_all();
-    // The binding of a parameter whose value is wanted before its turn.
+    // The binding of a parameter whose value is needed before its turn.
     void lower_binding_of(VarId id);
-    // `fixed = true`, or the guess value: what equations say about attributes.
+    // `fixed = true`, or the guess value: attributes that equations determine.
     void set_attribute(VarId id, Attribute attribute, ExprId value, SourceSpan span);
 
 private:

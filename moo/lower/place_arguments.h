@@ -1,4 +1,4 @@
-// Arguments by position and by name for calls that are no functions: `assert`, `reinit`, `transition`.
+// Arguments by position and by name for calls that are not functions: `assert`, `reinit`, `transition`.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace moo {
 
 struct CallForm {
     std::string_view name;
-    std::size_t fewest;  // arguments; the parameters behind these are optional
+    std::size_t fewest;  // arguments; the parameters after these are optional
     std::span<std::string_view const> parameters;
 };
 

@@ -16,7 +16,7 @@ namespace moo {
 [[nodiscard]] bool is_predefined_enumeration(std::string_view name);
 [[nodiscard]] TypeId state_select_type(TypeTable& types, Interner& interner);
 [[nodiscard]] TypeId assertion_level_type(TypeTable& types, Interner& interner);
-// The type if the name is that of one of them.
+// The type, if the name is the name of one of them.
 [[nodiscard]] std::optional<TypeId> find_predefined_enumeration(TypeTable& types, Interner& interner,
                                                                 std::string_view name);
 

@@ -1,4 +1,4 @@
-// Assignments to arrays that another tool has taken apart into scalars.
+// Assignments to arrays that another tool has split into scalars.
 #pragma once
 
 #include "moo/lower/lower_expression.h"
@@ -12,7 +12,7 @@ namespace moo {
 //
 // Records likewise: `r := e` is an assignment for each field where `r` is declared field by field.
 //
-// Replaces such a statement by what it stands for; leaves all others alone. False after a report.
+// Replaces such a statement by its equivalent; other statements are not changed. False after a report.
 [[nodiscard]] bool assign_scattered(LoweringContext& context, FlatStatement statement,
                                     std::vector<FlatStatement>& target);
 

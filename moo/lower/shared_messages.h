@@ -1,4 +1,4 @@
-// Messages that several files of this folder give.
+// Messages that several files of this folder emit.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Loops over the elements of variables that are declared one by one, as the equations or statements they stand for.
+// Unrolls loops over the elements of variables that are declared one by one.
 #pragma once
 
 #include <vector>
@@ -18,9 +18,9 @@ inline bool has_scattered_member(ExprStore const& exprs, ExprId targets) {
     return false;
 }
 
-// Appends an equation or statement. One that `wrap_in_loops` has put into loops over `1:n` is taken apart if its
-// targets are no variables as long as the iterators stand in them: `(c[1].a, c[1].b) = f(c[1].x); …`. The loops are as
-// many as a call has dimensions more than its function.
+// Appends an equation or statement. One that `wrap_in_loops` has put into loops over `1:n` is unrolled if its targets
+// are not variables as long as they contain the iterators: `(c[1].a, c[1].b) = f(c[1].x); …`. There is one loop for
+// each dimension that the call has in addition to those of its function.
 template <class Item, class Kind>
 void append_unrolled(ExprStore& exprs, Item item, Kind for_kind, std::vector<Item>& target) {
     Item const* innermost = &item;

@@ -329,7 +329,7 @@ bool report_contradiction(System& system, SortableEquation const& equation, Equa
 
 constexpr Message<std::string_view, std::string_view> open_parameter{
     DiagnosticKind::InitializationUndetermined,
-    "nothing determines the parameter `{}`, whose `fixed` is false: its {} is taken"};
+    "nothing determines the parameter `{}`, whose `fixed` is false; its {} is used"};
 
 // The language leaves it to the tool; a user who has asked for a computed value wants to know.
 void warn_of_open_parameters(System const& system, EquationSet const& set, Diagnostics& diagnostics) {

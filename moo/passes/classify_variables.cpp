@@ -13,7 +13,7 @@ constexpr Message<std::string_view> derivative_of_constant{
 
 constexpr Message<std::string_view> derivative_not_determined{
     DiagnosticKind::UnsupportedConstruct,
-    "`der({})` is used here, but no equation has it; differentiating equations is not supported yet"};
+    "`der({})` is used here, but no equation determines it; differentiating equations is not supported yet"};
 
 Role role_without_equations(Variable const& variable) {
     if (variable.causality == Causality::input && !variable.is_parameter()) return Role::input;

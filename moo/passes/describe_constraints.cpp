@@ -37,8 +37,8 @@ constexpr Message<std::string_view> not_linear{DiagnosticKind::UnsupportedConstr
                                                "needs equations that are linear in derivatives"};
 constexpr Message<std::string_view> not_explicit{
     DiagnosticKind::UnsupportedConstruct,
-    "this equation is a hidden constraint when it is differentiated, but no equation can be solved for `{}` in it; the "
-    "overdetermined formulation needs that"};
+    "the derivative of this equation is a hidden constraint, but no equation can be solved for `{}` in it, as the "
+    "overdetermined formulation requires"};
 
 class ConstraintDescription {
 public:

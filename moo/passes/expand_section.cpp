@@ -13,8 +13,7 @@ constexpr Message<> unbalanced_if{DiagnosticKind::UnsupportedConstruct,
                                   "yet"};
 constexpr Message<> different_left_sides{
     DiagnosticKind::UnsupportedConstruct,
-    "the branches of this if-equation do not determine the same variables; that is "
-    "supported for numbers only"};
+    "the branches of this if-equation do not determine the same variables; this is supported only for numbers"};
 constexpr Message<std::string_view> misplaced_construct{DiagnosticKind::UnsupportedConstruct,
                                                         "{} here are not supported yet"};
 

@@ -9,8 +9,9 @@ namespace moo {
 
 namespace {
 
-constexpr Message<> always_terminates{DiagnosticKind::WrongArguments,
-                                      "`terminate` stands here without any condition: the simulation could not begin"};
+constexpr Message<> always_terminates{
+    DiagnosticKind::WrongArguments,
+    "`terminate` is called here without a condition, so the simulation could never begin"};
 constexpr Message<std::string_view> assigned_twice{DiagnosticKind::DuplicateAssignment,
                                                    "`{}` is assigned in several places"};
 constexpr Message<> level_not_known{DiagnosticKind::UnsupportedConstruct,
@@ -257,7 +258,7 @@ void Expansion::add_instant(InstantEquation instant) {
     if (!instant.is_reinit) {
         auto const [place, is_new] = instant_places_.try_emplace(variable, instant.provenance.source);
         if (!is_new) {
-            fail(instant.provenance.source, assigned_twice, system.name_of(variable)).note(place->second, "here, too");
+            fail(instant.provenance.source, assigned_twice, system.name_of(variable)).note(place->second, "and here");
             return;
         }
         system.document.variables[variable].variability = Variability::discrete;

@@ -106,7 +106,7 @@ bool order_parameters(System& system, PassOptions const&, Diagnostics& diagnosti
         if (block.size() > 1) {
             auto report = diagnostics.error(document.variables[first].source, cyclic, system.name_of(first));
             for (std::uint32_t const other : block.subspan(1)) {
-                report.note(document.variables[parameters[other]].source, "by way of `{}`",
+                report.note(document.variables[parameters[other]].source, "through `{}`",
                             system.name_of(parameters[other]));
             }
         }

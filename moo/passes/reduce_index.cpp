@@ -52,11 +52,11 @@ constexpr Message<std::string_view, std::string_view> not_differentiable{
     DiagnosticKind::StructurallySingular, "this equation has to be differentiated, but `{}` has no derivative{}"};
 constexpr Message<std::string_view> constraint_jumps{
     DiagnosticKind::ConstraintJumps,
-    "this equation is differentiated, and `{}` in it is discrete: it counts as constant"};
+    "this equation is differentiated, but `{}` in it is discrete; it is treated as constant"};
 constexpr Message<std::string_view> unwanted_state{
     DiagnosticKind::StructurallySingular, "`{}` is a state or may become one, although its stateSelect is `never`"};
 constexpr Message<std::string_view> not_a_state{
-    DiagnosticKind::StructurallySingular, "`{}` cannot be a state for good, although its stateSelect is `always`"};
+    DiagnosticKind::StructurallySingular, "`{}` cannot be a permanent state, although its stateSelect is `always`"};
 
 // A variable that shall be a state, that nobody differentiates and that cannot be one.
 struct RefusedWish {
@@ -65,7 +65,7 @@ struct RefusedWish {
     SourceSpan source;   // of the equation that is in the way
 };
 
-constexpr char const* no_room = "there is no state that could be given up for it";
+constexpr char const* no_room = "no other state could be given up for it";
 
 class IndexReduction {
 public:
@@ -101,11 +101,10 @@ public:
                                          is_input ? ": it is an input, and its derivative is not known" : "");
         report.note({}, "it constrains variables that are differentiated elsewhere: the model is of higher index");
         if (is_input) {
-            report.note({}, "a filter of the input, of as high an order as it is differentiated, has derivatives");
-        } else if (culprit && exprs_.kind(culprit) == ExprKind::call) {
             report.note({},
-                        "the function may name its derivative in an annotation `derivative`, or be smooth and say so "
-                        "by `smoothOrder`");
+                        "filter the input; the filter needs at least the order to which the input is differentiated");
+        } else if (culprit && exprs_.kind(culprit) == ExprKind::call) {
+            report.note({}, "give the function an annotation `derivative`, or `smoothOrder` if it is smooth");
         }
     }
 
@@ -119,7 +118,7 @@ public:
             if (!jumping) continue;
             std::string const name = system_.text(jumping);
             auto report = diagnostics_.warning(equation.provenance.source, constraint_jumps, name);
-            report.note({}, "what it determines jumps with `{}`, but its derivatives do not see that", name);
+            report.note({}, "its solution jumps when `{}` jumps, but its derivatives do not include that jump", name);
         }
     }
 

@@ -13,9 +13,9 @@ constexpr Message<std::string_view, std::string_view, int, int> undetermined{
     DiagnosticKind::StructurallySingular, "nothing determines `{}`: {} has {} equations for {} unknowns"};
 constexpr Message<std::string_view> surplus_equation{DiagnosticKind::StructurallySingular,
                                                      "{}: this equation has no unknown left to determine"};
-constexpr Message<std::string_view> surplus_initial{DiagnosticKind::InitializationOverdetermined,
-                                                    "{}: this equation contradicts or repeats the others: all it "
-                                                    "could determine is determined already"};
+constexpr Message<std::string_view> surplus_initial{
+    DiagnosticKind::InitializationOverdetermined,
+    "{}: this equation contradicts or repeats the others; all its unknowns are determined already"};
 
 // Behind one message.
 constexpr int most_notes = 10;
@@ -62,7 +62,7 @@ private:
         SingularEquation const equation = system_.equation(row);
         std::string const text = system_.system.text(equation.lhs) + " = " + system_.system.text(equation.rhs);
         if (text != equation_text(row)) {
-            report.note({}, "once variables that are equal to each other are one, it reads `{}`", text);
+            report.note({}, "after equal variables are replaced, it reads `{}`", text);
         }
         Document const& document = system_.system.document;
         FreeVariables walk(document.exprs);
@@ -72,8 +72,8 @@ private:
             has_parameter = has_parameter || variable.is_parameter();
             if (variable.causality != Causality::input) continue;
             report.note(variable.source,
-                        "`{}` is an input, so that it is given from outside: leave out the equation, or declare one of "
-                        "its inputs as an unknown",
+                        "`{}` is an input, so its value comes from outside; remove the equation, or do not declare one "
+                        "of its inputs as `input`",
                         system_.system.name_of(use.variable));
             return;
         }
@@ -81,7 +81,7 @@ private:
             report.note({}, "two components prescribe the same quantity, such as two ideal sources in parallel");
         } else if (equation.lhs == equation.rhs) {
             report.note({},
-                        "it follows from the others; where connections form a loop, a component that sets a level may "
+                        "it follows from the others; if connections form a loop, a component that sets the level may "
                         "be missing, such as a ground");
         }
     }

@@ -47,7 +47,7 @@ ProgramExternalArgument ProgramLowering::external_argument(FlatFunction const& f
     }
     made.is_structure = true;
     for (Leaf const& leaf : found) {
-        if (leaf.is_array) report("a record that holds an array cannot be given to an external function");
+        if (leaf.is_array) report("a record that contains an array cannot be passed to an external function");
         made.members.push_back(describe(leaf));
     }
     return made;

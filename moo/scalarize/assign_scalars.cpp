@@ -10,7 +10,7 @@ namespace {
 constexpr Message<> not_a_variable{DiagnosticKind::TypeMismatch, "only variables can be assigned to"};
 constexpr Message<> mixed_choice{
     DiagnosticKind::UnsupportedConstruct,
-    "this assigns to elements that are chosen by different subscripts when the model runs; that is not supported yet"};
+    "this assigns to elements that different subscripts select at run time, which is not supported yet"};
 
 // The elements of nested array constructors, row by row, and their sizes.
 void flatten_array(ExprStore const& store, ExprId array, std::size_t rank, std::vector<ExprId>& elements, Dims& dims) {
@@ -35,7 +35,7 @@ std::vector<ExprId> subscripts_of(ExprStore const& store, ExprId choice) {
     return subscripts;
 }
 
-// What a subscript is at this place, from 0.
+// The value of a subscript at this position, from 0.
 ExprId place_literal(ExprStore& store, TypeId type, std::size_t place) {
     if (type == types::boolean) return store.boolean(place == 1);
     if (store.types().kind(type) == TypeKind::enumeration) {
@@ -147,8 +147,8 @@ void ScalarAssigner::add(FlatStatement const& head, ExprId target, ExprId value,
     result.push_back(std::move(statement));
 }
 
-// Whoever reads a target goes before whoever writes it: a topological order (Kahn 1962), the first that can come
-// first. What is left depends on itself in a circle and goes through temporary variables.
+// An assignment that reads a target comes before the assignment that writes it: a topological order (Kahn 1962), in
+// which earlier assignments are preferred. The rest forms cycles and goes through temporary variables.
 void ScalarAssigner::assign_in_order(FlatStatement const& head, std::vector<ExprId> const& targets,
                                      std::vector<ExprId> const& values, std::vector<FlatStatement>& result) {
     std::unordered_map<VarId, std::size_t> writers;

@@ -7,13 +7,13 @@
 
 namespace moo {
 
-// The scalars that are assigned to, if a condition holds. Without one there is no choice.
+// The scalars that are assigned if a condition holds. Without a condition there is no choice.
 struct TargetChoice {
     ExprId condition;
     std::vector<ExprId> items;
 };
 
-// What stands on the left of an assignment. `x[i]` is a choice between all elements.
+// The left side of an assignment. `x[i]` is a choice between all elements.
 struct AssignmentTarget {
     TypeId type;
     std::vector<TargetChoice> choices;
@@ -26,7 +26,7 @@ public:
 
     // None after a report.
     std::optional<AssignmentTarget> find_target(ExprId expr, SourceSpan source);
-    // Assigns to each scalar of the target its value. `head` says where the statement comes from. All values are those
+    // Assigns its value to each scalar of the target. `head` says where the statement comes from. All values are those
     // before the assignment.
     bool assign(FlatStatement const& head, AssignmentTarget const& target, std::vector<ExprId> const& values,
                 std::vector<FlatStatement>& result);

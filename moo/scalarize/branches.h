@@ -1,4 +1,4 @@
-// What if- and when-clauses have in common in equations and algorithms.
+// The common part of if- and when-clauses in equations and algorithms.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace moo {
 
-// The branches that the iterators of loops around do not rule out, with scalar conditions: in
-// `if i > 1 then x[i] = x[i - 1]` the body is not looked into for i = 1. `item` comes with all but its branches.
+// The branches that the iterators of surrounding loops do not rule out, with scalar conditions: in
+// `if i > 1 then x[i] = x[i - 1]`, the body is not examined for i = 1. `item` has everything except its branches.
 template <class Item, class RunBody>
 bool scalarize_conditional(Scalarizer& s, Item const& original, Item item, RunBody const& run,
                            std::vector<Item>& result) {

@@ -65,7 +65,7 @@ bool Expander::compute_builtin(ExprId id) {
     return is_composite(id) ? finish_base(id, new_.type(built), built) : finish(id, built);
 }
 
-// What an iterator made a constant: mod(3, 2). Reals are left to whoever may round.
+// Calls that an iterator has made constant: mod(3, 2). Reals are left to steps that may round.
 bool Expander::fold_integers(ExprId id) {
     TypeId const type = old_.type(id);
     if (type != types::integer && type != types::boolean) return true;

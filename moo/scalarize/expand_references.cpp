@@ -7,7 +7,7 @@ namespace moo {
 
 namespace {
 
-// Raises the indices to the next element, row by row; false behind the last.
+// Advances the indices to the next element, row by row; false after the last element.
 bool advance(std::vector<std::size_t>& at, Dims const& dims) {
     for (std::size_t axis = at.size(); axis-- > 0;) {
         if (++at[axis] < static_cast<std::size_t>(dims[axis])) return true;
@@ -130,7 +130,7 @@ ExprId Expander::copy(ExprId expr) {
 
 // ---- subscripts ------------------------------------------------------------------------------------
 
-// What one subscript chooses: places from 0, or expressions whose values are known later.
+// What one subscript selects: positions from 0, or expressions whose values are known later.
 struct Expander::Axis {
     struct Choice {
         std::size_t place = 0;

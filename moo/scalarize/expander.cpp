@@ -16,7 +16,7 @@ ExprKind scalar_kind(ExprKind kind) {
     return static_cast<ExprKind>(static_cast<int>(kind) - shift);
 }
 
-// What applies to a reference and not to its value.
+// Operators that apply to a reference and not to its value.
 bool looks_at_reference(ExprStore const& store, ExprId id) {
     ExprKind const kind = store.kind(id);
     if (kind == ExprKind::der || kind == ExprKind::pre) return true;
@@ -136,7 +136,7 @@ bool Expander::finish(ExprId id, TypeId type, std::vector<ExprId> items) {
     return true;
 }
 
-// A call, or a variable that stays whole. Of a call with several results the outputs are asked for one by one.
+// A call, or a variable that stays whole. The outputs of a call with several results are requested one by one.
 bool Expander::finish_base(ExprId id, TypeId type, ExprId base) {
     if (!is_composite(id)) return finish(id, base);
     std::vector<ExprId> items;

@@ -16,14 +16,14 @@
 
 namespace moo {
 
-// What has become of a variable: consecutive scalar variables, or one that stays whole.
+// The replacement of a variable: consecutive scalar variables, or one variable that remains whole.
 struct VariableParts {
     VarId first;
     std::uint32_t count = 0;
     bool is_whole = false;
 };
 
-// The scalars that a value consists of: the elements of an array row by row, the fields of a record in order.
+// The scalars of a value: the elements of an array row by row, the fields of a record in order.
 struct Scalars {
     TypeId type;  // all its sizes are known
     std::span<ExprId const> items;
@@ -34,29 +34,29 @@ struct ExpandFailure {
     ExprId where;  // in the old model
 };
 
-// Takes expressions of one model apart into expressions of another, whose type table begins with that of the first.
+// Splits expressions of one model into scalar expressions of another, whose type table begins with that of the first.
 //
-// Results are remembered by id, those of expressions with iterators until an iterator changes. Items stay valid until
+// Results are remembered by id; those of expressions with iterators until an iterator changes. Items are valid until
 // the next expansion.
 class Expander {
 public:
     Expander(FlatModel const& from, FlatModel& to, Store<VarId, VariableParts> const& parts, KnownValues& known,
              ScalarizeLimits const& limits);
 
-    // None if the value cannot be taken apart: `failure` says why.
+    // None if the value cannot be split; `failure` says why.
     std::optional<Scalars> expand(ExprId expr);
     ExprId scalar(ExprId expr);
-    // One expression of the same shape: an array constructor or record value over scalars, or what can stay as it is.
-    // Of a call with several results, the call.
+    // One expression of the same shape: an array constructor or record value over scalars, or an expression that can
+    // stay as it is. For a call with several results, the call.
     ExprId whole(ExprId expr);
     // One of the results of a call, from 1.
     std::optional<Scalars> expand_output(ExprId call, std::size_t number);
-    // Of a condition that was expanded: what it is if iterators of unrolled loops, or parameters that cannot change,
-    // decide it.
+    // The value of an expanded condition, if iterators of unrolled loops, or parameters that cannot change, determine
+    // it.
     [[nodiscard]] std::optional<bool> known_condition(ExprId condition);
     [[nodiscard]] ExpandFailure const& failure() const { return failure_; }
 
-    // An iterator of a loop that is unrolled or, with its own leaf as the value, of one that stays.
+    // An iterator of a loop that is unrolled or, with its own leaf as the value, of a loop that stays.
     class Loop {
     public:
         Loop(Expander& expander, Symbol iterator);
@@ -77,26 +77,26 @@ public:
     ExprId kept_range(ExprId range);
     ExprId iterator_leaf(Symbol name, ExprId range);
 
-    // The expression as it is, for functions and what else stays; with variables in their new form.
+    // The expression as it is, for functions and everything else that stays, but with the new variables.
     ExprId copy(ExprId expr);
-    // The scalars of what stays whole: `base[1]`, `base.a`. Appended to `out`.
+    // The scalars of an expression that stays whole: `base[1]`, `base.a`. Appended to `out`.
     void append_parts(ExprId base, TypeId type, std::vector<ExprId>& out);
     // An expression of that type over these scalars.
     ExprId assemble(TypeId type, std::span<ExprId const> items);
-    // Counts scalars that are built; false, with a failure, beyond the limit.
+    // Counts the scalars that are built; false, with a failure, if there are too many.
     bool charge(std::size_t scalars, ExprId where);
     // A function of the old model, or null.
     [[nodiscard]] FlatFunction const* find_function(Symbol name) const;
     [[nodiscard]] ScalarTypes& types() { return types_; }
 
 private:
-    // A value with other than one scalar, or whose type was not known before.
+    // A value that does not have exactly one scalar, or whose type was not known before.
     struct Composite {
         std::uint32_t stamp = 0;
         TypeId type;
         std::vector<ExprId> items;
         ExprId whole;
-        bool is_base = false;  // `whole` is a call or variable as it stands, not assembled from the items
+        bool is_base = false;  // `whole` is a call or variable as it is, not assembled from the items
     };
     struct Single {
         std::uint32_t stamp = 0;
@@ -150,7 +150,7 @@ private:
                   std::size_t component);
     void append_choice_of_base(ExprId base, std::vector<Axis> const& axes, std::vector<std::size_t> const& at,
                                std::vector<ExprId>& items);
-    // A subscript in the new model: a place from 1 if it is known, otherwise none.
+    // A subscript in the new model: a position from 1 if it is known, otherwise none.
     std::optional<std::int64_t> known_place(ExprId old_subscript, ExprId item);
     TypeId call_type(ExprId id);
     TypeId output_type(FunctionVariable const& output, TypeId declared, FlatFunction const& function, ExprId call);

@@ -23,7 +23,7 @@ EvaluateHooks KnownValues::with_iterators(ParameterValues& parameters) {
     return hooks;
 }
 
-// What the memo says about a node.
+// The memo entry of a node.
 constexpr std::uint8_t is_open = 1;
 constexpr std::uint8_t is_certain = 2;
 
@@ -36,7 +36,7 @@ bool KnownValues::is_settled_leaf(ExprId leaf) const {
     return variable.is_parameter() && is_fixed;
 }
 
-// Whether it is worth evaluating: most conditions depend on variables, and finding out by trying is slow.
+// Whether evaluating it is worthwhile: most conditions depend on variables, and finding this out by trying is slow.
 bool KnownValues::is_settled(ExprId expr) {
     ExprStore const& exprs = model_.exprs;
     std::vector<ExprId> pending{expr};

@@ -13,17 +13,17 @@ class KnownValues {
 public:
     KnownValues(FlatModel& model, Interner& interner, std::int64_t max_elements);
 
-    // The value where it is certain that it cannot change: constants, final and evaluated parameters, iterators.
-    // Without a value otherwise.
+    // The value, if it certainly cannot change: constants, final and evaluated parameters, iterators. Otherwise without
+    // a value.
     [[nodiscard]] Value settled(ExprId expr);
-    // The value of what the structure of the model depends on: also of other parameters, which are then marked as
-    // evaluated.
+    // The value of something on which the structure of the model depends. It may also use other parameters, which are
+    // then marked as evaluated.
     [[nodiscard]] Value structural(ExprId expr);
 
-    // The size of an output of a function, of whose inputs these are the values or, for arrays, the shapes.
+    // The size of an output of a function, given the values of its inputs or, for arrays, their shapes.
     [[nodiscard]] Value size(ExprId expr, std::unordered_map<Symbol, Value> const& inputs);
 
-    // Loops are numbered from the outermost, which is 0. An iterator without a value is not known.
+    // Loops are numbered from the outermost, which is 0. An iterator without a value is unknown.
     void enter(Symbol iterator);
     void set(std::size_t loop, Value value);
     void leave();

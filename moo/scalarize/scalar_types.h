@@ -1,4 +1,4 @@
-// The scalars that values of a type consist of.
+// The scalars in values of a type.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace moo {
 // Elements of arrays row by row, fields of records in order.
 class ScalarTypes {
 public:
-    // Counts beyond this are not told: no model is that large.
+    // Larger counts are not reported: no model is that large.
     static constexpr std::int64_t largest_count = std::int64_t{1} << 40;
 
     explicit ScalarTypes(TypeTable& types) : types_(types) {}
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] Dims dims(TypeId type) const { return {types_.dims(type).begin(), types_.dims(type).end()}; }
     // The type of each scalar, appended to `out`. The sizes must be known.
     void append_scalars(TypeId type, std::vector<TypeId>& out);
-    // The scalars of a record in front of this field.
+    // The number of scalars of a record before this field.
     [[nodiscard]] std::size_t field_offset(TypeId record, std::size_t field);
 
 private:

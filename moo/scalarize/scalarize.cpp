@@ -11,13 +11,13 @@ namespace moo {
 namespace {
 
 using Text = std::string_view;
-constexpr Message<Text, Text> not_known{DiagnosticKind::NotEvaluable, "`{}` cannot be taken apart into scalars: {}"};
-constexpr Message<Text, Text> mismatch{DiagnosticKind::TypeMismatch, "`{}` cannot be taken apart into scalars: {}"};
+constexpr Message<Text, Text> not_known{DiagnosticKind::NotEvaluable, "`{}` cannot be split into scalars: {}"};
+constexpr Message<Text, Text> mismatch{DiagnosticKind::TypeMismatch, "`{}` cannot be split into scalars: {}"};
 constexpr Message<Text, Text> out_of_range{DiagnosticKind::SubscriptOutOfRange,
-                                           "`{}` cannot be taken apart into scalars: {}"};
-constexpr Message<Text, Text> too_large{DiagnosticKind::ModelTooLarge, "`{}` cannot be taken apart into scalars: {}"};
+                                           "`{}` cannot be split into scalars: {}"};
+constexpr Message<Text, Text> too_large{DiagnosticKind::ModelTooLarge, "`{}` cannot be split into scalars: {}"};
 constexpr Message<Text, Text> unsupported{DiagnosticKind::UnsupportedConstruct,
-                                          "`{}` cannot be taken apart into scalars: {}"};
+                                          "`{}` cannot be split into scalars: {}"};
 
 // Copies what stays as it is. False after a report.
 class FunctionCopy {

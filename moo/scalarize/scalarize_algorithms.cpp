@@ -11,7 +11,7 @@ constexpr Message<> assignment_sides_differ{DiagnosticKind::WrongSize,
 
 constexpr Message<std::string_view> impure_in_expression{
     DiagnosticKind::UnsupportedConstruct,
-    "`{}` is impure, and here its result is part of several scalars; give it to a variable first"};
+    "`{}` is impure, and here its result is part of several scalars; assign it to a variable first"};
 
 class AlgorithmScalarizer {
 public:
@@ -82,7 +82,7 @@ private:
         return assigner_.assign(head(statement), *target, arranged, result);
     }
 
-    // `({x1, x2}, y) := f(…)` stays one statement. What is chosen by a subscript takes its value afterwards.
+    // `({x1, x2}, y) := f(…)` remains one statement. Targets selected by a subscript get their values afterwards.
     bool results(FlatStatement const& statement, std::vector<FlatStatement>& result) {
         ExprStore const& old = s_.from.exprs;
         std::vector<ExprId> given{statement.a};

@@ -35,7 +35,7 @@ private:
         return false;
     }
 
-    // What all scalar equations that come from this one share.
+    // The common part of all scalar equations that come from this one.
     static FlatEquation head(FlatEquation const& equation) {
         FlatEquation copy;
         copy.kind = equation.kind;

@@ -8,13 +8,13 @@ namespace {
 constexpr Message<std::string_view> size_not_known{DiagnosticKind::NotEvaluable,
                                                    "the sizes of `{}` are not known during translation"};
 constexpr Message<std::string_view, std::size_t> too_many_elements{
-    DiagnosticKind::ModelTooLarge, "`{}` has {} elements, which is more than can be treated"};
+    DiagnosticKind::ModelTooLarge, "`{}` has {} elements, which is more than can be handled"};
 constexpr Message<std::string_view> too_many{DiagnosticKind::ModelTooLarge,
-                                             "with `{}` the model has more scalars than can be treated"};
+                                             "with `{}` the model has more scalars than can be handled"};
 constexpr Message<std::string_view> duplicate_name{DiagnosticKind::DuplicateName,
                                                    "`{}` is the name of a variable and of an element of another"};
 constexpr Message<std::string_view, std::string_view> wrong_shape{
-    DiagnosticKind::WrongSize, "the {} of `{}` has another number of elements than the variable"};
+    DiagnosticKind::WrongSize, "the {} of `{}` and the variable have different numbers of elements"};
 
 class Declaration {
 public:
@@ -41,7 +41,7 @@ private:
         VariableParts& parts = s_.parts[id];
         parts.first = VarId(s_.to.variables.size());
         bool const is_scalar = s_.expander.types().is_scalar(variable.type);
-        // Functions use the constants beside the model, and stay as they are.
+        // Functions use the constants next to the model, and are not changed.
         parts.is_whole = variable.is_package_constant && !is_scalar;
         auto const count = s_.expander.types().count(variable.type);
         std::string_view const name = s_.interner.text(variable.name);

@@ -1,4 +1,4 @@
-// What the parts of `scalarize` share, and the parts.
+// The parts of `scalarize`, and what they share.
 #pragma once
 
 #include "moo/expr/free_variables.h"
@@ -6,7 +6,7 @@
 
 namespace moo {
 
-// The old model, the new one, and the way from one to the other.
+// The old model, the new model, and the mapping between them.
 struct Scalarizer {
     Scalarizer(FlatModel& old_model, Interner& names, Diagnostics& messages, ScalarizeLimits const& given_limits);
 
@@ -20,7 +20,7 @@ struct Scalarizer {
     Expander expander;
     FreeVariables free_variables;  // of the new model
 
-    // Reports what the expander failed at; gives false.
+    // Reports why the expander failed; returns false.
     bool report(SourceSpan source);
     bool report(SourceSpan source, ExpandFailure const& failure);
     // The scalars of an expression, appended; false after a report.

@@ -15,8 +15,8 @@
 
 namespace moo::ast {
 
-// Owns the nodes of one file; it is filled by the parser and read by everybody else. String and
-// number literals are read from the source text, so the `SourceManager` must outlive the tree.
+// Owns the nodes of one file. The parser fills it; everything else only reads it. String and number literals are read
+// from the source text, so the `SourceManager` must outlive the tree.
 //
 //     for (ClassId id : ast.classes())
 //         for (Section const& section : ast.items(ast[id].sections))
@@ -52,14 +52,14 @@ public:
 
     [[nodiscard]] std::size_t expr_count() const { return exprs_.size(); }
 
-    // ---- taking nodes away again: what was added since a mark ----
+    // ---- removing nodes: those that were added since a mark ----
     struct Mark {
         std::array<std::uint32_t, 32> sizes{};
     };
     [[nodiscard]] Mark mark() const;
     void rollback(Mark const& mark);
 
-    // ---- parts of expressions; which kinds have them is said at `ExprKind` ----
+    // ---- parts of expressions; `ExprKind` says which kinds have them ----
     [[nodiscard]] std::span<ReferencePart const> reference_parts(ExprId id) const {
         return items(pair_list<ReferencePart>(id));
     }
@@ -98,10 +98,10 @@ public:
     [[nodiscard]] std::string_view text(SourceSpan span) const {
         return source_.substr(span.begin.offset - start_.offset, span.end.offset - span.begin.offset);
     }
-    // What a string literal stands for: without quotes, escapes replaced.
+    // The value of a string literal: without quotes, escapes replaced.
     [[nodiscard]] std::string string_value(StringLiteral literal) const;
     [[nodiscard]] std::string string_value(ExprId string) const { return string_value({exprs_[string].span}); }
-    // The parts of a description put together.
+    // The parts of a description, concatenated.
     [[nodiscard]] std::string description_text(List<StringLiteral> description) const;
 
 private:

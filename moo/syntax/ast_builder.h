@@ -39,7 +39,7 @@ public:
     void add_top_level(ClassId id) { ast_.top_level_.push_back(id); }
     void set_base_version(std::string_view version) { ast_.base_version_ = version; }
 
-    // Lists nest, so the items of an unfinished one wait on a stack and move to the pool together.
+    // Lists are nested, so the items of an unfinished list wait on a stack and are moved to the pool together.
     template <class T>
     class ListScope {
     public:

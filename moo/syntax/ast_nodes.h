@@ -39,8 +39,8 @@ struct List {
 
 // ---- names, strings, comments ----------------------------------------------------------------------
 
-// An identifier. Quoted ones keep their quotes, so `'x'` and `x` differ; the redundant escapes `\?`
-// and `\"` are gone, so that equal identifiers have equal symbols.
+// An identifier. Quoted identifiers keep their quotes, so `'x'` and `x` differ. The redundant escapes `\?` and `\"` are
+// removed, so that equal identifiers have equal symbols.
 struct Ident {
     Symbol symbol;
     SourceSpan span;
@@ -59,8 +59,8 @@ struct StringLiteral {
     SourceSpan span;
 };
 
-// A description and an annotation behind a declaration, equation or statement; both are optional. The
-// description is what stands between the plus signs: `"a" + "b"` has two literals.
+// A description and an annotation after a declaration, equation or statement; both are optional. The description is a
+// list of the literals between plus signs: `"a" + "b"` has two.
 struct Comment {
     List<StringLiteral> description;
     ModificationId annotation;
@@ -136,7 +136,7 @@ struct Term {
     ExprId operand;
 };
 
-// An expression. What `a`, `b` and `c` hold depends on the kind; read them through `Ast`.
+// An expression. The meaning of `a`, `b` and `c` depends on the kind; read them through `Ast`.
 struct Expr {
     ExprKind kind = ExprKind::end;
     Operator op = Operator::none;
@@ -179,7 +179,7 @@ enum class BindingKind : std::uint8_t { none, equal, assign };  // nothing, `= e
 // `(a = 1, redeclare B b) = value`; also the argument list of an annotation, which has no value.
 struct Modification {
     SourceSpan span;
-    bool has_arguments = false;  // has parentheses, be they empty
+    bool has_arguments = false;  // has parentheses, even if they are empty
     BindingKind binding = BindingKind::none;
     List<ModifierId> arguments;
     ExprId value;  // kind `break_` for `= break`
@@ -218,7 +218,7 @@ enum class ImportKind : std::uint8_t {
     group,        // `import A.{B, C};`
 };
 
-// `Causality` and `Variability` as written; what they mean for a type is the front end's matter.
+// `Causality` and `Variability` as written; the front end decides what they mean for a type.
 enum class FlowPrefix : std::uint8_t { none, flow, stream };
 enum class Variability : std::uint8_t { none, discrete, parameter, constant };
 enum class Causality : std::uint8_t { none, input, output };
@@ -262,7 +262,7 @@ struct Constraint {
     Comment comment;
 };
 
-// What an element is about lies in the table of its kind: `Ast::import(id)` and so on.
+// The contents of an element are in the table of its kind: `Ast::import(id)` and so on.
 struct Element {
     ElementKind kind = ElementKind::component_clause;
     bool is_redeclare = false;
@@ -425,7 +425,7 @@ struct Class {
     bool is_open_enumeration = false;  // `enumeration(:)`
     Ident name;
     SourceSpan span;
-    // A long class has its description here and the annotation that stands before its `end`.
+    // A long class has its description here, and the annotation before its `end`.
     Comment comment;
 
     // long_ and extends_

@@ -21,7 +21,8 @@ constexpr Message<std::string_view> invalid_utf8{DiagnosticKind::InvalidUtf8,
 constexpr Message<std::string_view> unexpected_character{DiagnosticKind::UnexpectedCharacter,
                                                          "`{}` has no meaning in Modelica"};
 constexpr Message<std::string_view> unexpected_in_identifier{
-    DiagnosticKind::UnexpectedCharacter, "`{}` in a quoted identifier, which takes printable ASCII characters only"};
+    DiagnosticKind::UnexpectedCharacter,
+    "`{}` in a quoted identifier; only printable ASCII characters are allowed there"};
 constexpr Message<> unterminated_string{DiagnosticKind::UnterminatedString, "the string that begins here never ends"};
 constexpr Message<> unterminated_comment{DiagnosticKind::UnterminatedComment,
                                          "the comment that begins here never ends"};
@@ -55,8 +56,8 @@ std::uint64_t matches(std::uint64_t word, std::uint64_t pattern) {
 
 constexpr std::uint64_t repeat(char c) { return 0x0101010101010101ull * static_cast<unsigned char>(c); }
 
-// The first `a` or `b` at or behind `at`, or `end`. Most bytes of a library are documentation, so
-// this is the hottest loop of the lexer: eight bytes at a time.
+// The first `a` or `b` at or after `at`, or `end`. Most bytes of a library are documentation, so this is the hottest
+// loop of the lexer: eight bytes at a time.
 char const* find_either(char const* at, char const* end, char a, char b) {
     while (end - at >= 8) {
         std::uint64_t word;
@@ -142,7 +143,7 @@ void Lexer::read_base_header() {
     std::string_view line(at_, static_cast<std::size_t>(end_ - at_));
     if (!line.starts_with(prefix)) return;
     line = line.substr(prefix.size(), line.find_first_of("\r\n") - prefix.size());
-    // Three runs of digits, the last two behind a dot; releases are written with `r` instead of the second dot.
+    // Three runs of digits, the last two after a dot; releases are written with `r` instead of the second dot.
     int numbers = 0;
     std::size_t at = 0;
     while (numbers < 3) {
@@ -238,7 +239,7 @@ Token Lexer::lex_quoted_identifier() {
     bool valid = true;
     ++at_;
     while (true) {
-        // Nearly all characters are neither the end nor worth a look.
+        // Almost all characters are neither the end nor special.
         while (*at_ > ' ' && *at_ < 0x7f && *at_ != '\'' && *at_ != '\\') ++at_;
         if (*at_ == '\'') break;
         auto const byte = static_cast<unsigned char>(*at_);
@@ -280,7 +281,7 @@ Token Lexer::lex_string() {
     return make(TokenKind::string, begin);
 }
 
-// Steps over a backslash and what it escapes. False, after a complaint, if there is no such escape.
+// Skips a backslash and the character it escapes. False, after a report, if there is no such escape.
 bool Lexer::check_escape() {
     char const* const begin = at_;
     at_ += at_ + 1 == end_ ? 1 : 2;

@@ -19,17 +19,17 @@ public:
 
     Token next();
 
-    // What the header `//! base 0.1.0` at the start of the file says, empty if there is none.
+    // The version in the header `//! base 0.1.0` at the start of the file, empty if there is none.
     [[nodiscard]] std::string_view base_version() const { return base_version_; }
 
-    // A string or comment that never ends has swallowed the rest of the file. That is reported when the
-    // parser has seen the rest: a quote that is missing earlier on is the better place to point at.
+    // A string or comment that never ends has swallowed the rest of the file. This is reported after the parser has
+    // seen the rest, because a quote that is missing earlier is a better place to point at.
     [[nodiscard]] bool reached_end_inside_token() const { return unfinished_ != nullptr; }
     void report_unfinished();
 
-    // While the parser skips tokens after an error, complaints about them would only be noise.
+    // While the parser skips tokens after an error, messages about them would only be noise.
     void set_quiet(bool quiet) { quiet_ = quiet; }
-    // From now on there is nothing but the end of the file.
+    // From now on, every token is the end of the file.
     void stop() { at_ = end_; }
 
 private:
@@ -62,19 +62,19 @@ private:
     char const* end_;
     SourceLoc start_;
     Interner& interner_;
-    // Symbols that were met a short time ago, by the end of their text; only for large texts, whose names are in no
-    // cache but come in groups.
+    // Symbols that were seen recently, by the end of their text. Only for large texts, whose names are not in any cache
+    // of the processor, but occur in groups.
     Symbol intern(std::string_view text);
     void read_ahead(Symbol found);
     std::vector<Symbol> recent_;
-    std::uint32_t ahead_ = 0xffffffffu;  // the group of symbols that was read ahead
+    std::uint32_t ahead_ = 0xffffffffu;  // the group of symbols that was prefetched
     Diagnostics& diagnostics_;
     std::string_view base_version_;
     char const* unfinished_ = nullptr;  // where the string or comment that never ends begins
     bool quiet_ = false;
 };
 
-// Reports a file that is empty, binary or not UTF-8. False if it makes no sense to parse it.
+// Reports a file that is empty, binary or not UTF-8. Returns false if parsing it makes no sense.
 bool check_text(FileId file, SourceManager const& sources, Diagnostics& diagnostics);
 
 }  // namespace moo

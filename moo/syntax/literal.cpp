@@ -10,7 +10,7 @@ namespace moo {
 
 namespace {
 
-// The character behind a backslash to what the pair stands for; none if there is no such escape.
+// Maps the character after a backslash to the character that the pair stands for; none if there is no such escape.
 std::optional<char> escaped_character(char c) {
     switch (c) {
         case '\'':
@@ -28,7 +28,7 @@ std::optional<char> escaped_character(char c) {
     return std::nullopt;
 }
 
-// The letter that stands for a control character behind a backslash, NUL if there is none.
+// The letter after a backslash that stands for a control character, NUL if there is none.
 char escape_letter(char c) {
     switch (c) {
         case '\a': return 'a';

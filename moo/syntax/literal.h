@@ -8,15 +8,15 @@
 
 namespace moo {
 
-// What a string literal stands for. Takes it with its quotes; an unknown escape keeps its backslash.
+// The value of a string literal, which is given with its quotes. An unknown escape keeps its backslash.
 [[nodiscard]] std::string unescape_string(std::string_view literal);
-// A string literal, with quotes, that stands for the text.
+// A string literal, with quotes, that has this value.
 [[nodiscard]] std::string escape_string(std::string_view text);
 
 // Whether the text can be written as an identifier as it is: plain and not a keyword, or quoted.
 [[nodiscard]] bool is_identifier(std::string_view text);
-// The text as a quoted identifier: `a.b[2]` gives `'a.b[2]'`. Bytes outside ASCII have no place in a
-// quoted identifier and are written as `%XX`.
+// The text as a quoted identifier: `a.b[2]` gives `'a.b[2]'`. Bytes outside ASCII are not allowed in a quoted
+// identifier and are written as `%XX`.
 [[nodiscard]] std::string quote_identifier(std::string_view text);
 // The text inside a quoted identifier, or the text itself if it is not quoted.
 [[nodiscard]] std::string unquote_identifier(std::string_view identifier);
@@ -25,7 +25,7 @@ namespace moo {
 
 // The value of a sequence of digits, none if it does not fit.
 [[nodiscard]] std::optional<std::int64_t> read_integer(std::string_view digits);
-// The value of a number literal, none if it is too large. What is too small is zero.
+// The value of a number literal, none if it is too large. Numbers that are too small become zero.
 [[nodiscard]] std::optional<double> read_real(std::string_view number);
 
 }  // namespace moo

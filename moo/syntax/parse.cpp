@@ -6,8 +6,7 @@ namespace moo {
 
 namespace {
 
-constexpr Message<> nothing_in_file{DiagnosticKind::FileEmpty,
-                                    "the file has nothing in it but white space and comments"};
+constexpr Message<> nothing_in_file{DiagnosticKind::FileEmpty, "the file contains only white space and comments"};
 
 }  // namespace
 
@@ -55,7 +54,7 @@ void Parser::parse_stored_definition() {
             builder_.add_top_level(parse_class(is_final, false));
             expect_semicolon();
         } else {
-            // What recovery stops at inside a class means nothing here.
+            // Tokens at which recovery stops inside a class mean nothing here.
             if (errors_seen_ > 0 && at_recovery_point()) fail();
             unexpected("a class definition such as `model M … end M;`");
         }

@@ -20,7 +20,7 @@ constexpr Message<std::string_view, std::string_view> class_not_closed{
 constexpr Message<std::string_view, std::string_view> class_open_at_end_of_file{
     DiagnosticKind::UnexpectedToken, "the file ends inside the class `{}`; `end {};` is missing"};
 constexpr Message<> long_class_in_modifier{DiagnosticKind::UnexpectedToken,
-                                           "a class with a body in a modifier; only `name = type` can stand here"};
+                                           "a class with a body in a modifier; only `name = type` is allowed here"};
 constexpr NoteText<std::string_view> class_began{"`{}` begins here"};
 
 constexpr TokenSet class_starts{
@@ -133,7 +133,7 @@ void Parser::parse_enumeration(Class& node) {
     node.form = ClassForm::enumeration;
     advance();
     std::uint32_t const opening = current_.begin;
-    expect(TokenKind::left_paren, "`(` behind `enumeration`");
+    expect(TokenKind::left_paren, "`(` after `enumeration`");
     if (accept(TokenKind::colon)) {
         node.is_open_enumeration = true;
     } else if (!at(TokenKind::right_paren)) {
@@ -153,7 +153,7 @@ void Parser::parse_derivative_class(Class& node) {
     node.form = ClassForm::derivative;
     advance();
     std::uint32_t const opening = current_.begin;
-    expect(TokenKind::left_paren, "`(` behind `der`");
+    expect(TokenKind::left_paren, "`(` after `der`");
     node.base = parse_name(true);
     ListScope<ast::Ident> variables(builder_);
     expect(TokenKind::comma, "`,` and the variables to differentiate by");
@@ -195,7 +195,7 @@ void Parser::parse_composition(Class& node) {
         } else if (options_.base_modelica && at_word("partition")) {
             parse_partitions(node);
         } else if (!parse_behaviour_section(sections)) {
-            // The rest of a construct that was already complained about is no news.
+            // The rest of a construct that was already reported is not reported again.
             if (errors_seen_ != errors_before) fail();
             report_stray_in_class(node);
         }
@@ -208,7 +208,7 @@ void Parser::report_stray_in_class(Class const& node) {
     std::string expected = "a section";
     if (node.name.symbol) expected += " or " + code("end ", interner_.text(node.name.symbol));
     bool const late = at_element_start();
-    unexpected(expected, late ? "a declaration behind equations needs `public` or `protected` before it" : "");
+    unexpected(expected, late ? "a declaration after equations needs `public` or `protected` before it" : "");
 }
 
 void Parser::parse_element_section(ListScope<ast::Section>& sections, SectionKind section_kind) {
@@ -297,7 +297,7 @@ void Parser::parse_class_end(Class const& node, std::uint32_t begin) {
     }
     if (peek() != TokenKind::identifier) {
         advance();
-        if (!failed_) unexpected(name ? code(name_text) + " behind `end`" : "the name of the class behind `end`");
+        if (!failed_) unexpected(name ? code(name_text) + " after `end`" : "the name of the class after `end`");
         return;
     }
     if (next_.symbol == name || !name) {
@@ -364,7 +364,7 @@ ast::SubPartition Parser::parse_sub_partition() {
     ast::SubPartition sub;
     advance();
     std::uint32_t const opening = current_.begin;
-    expect(TokenKind::left_paren, "`(` behind `subpartition`");
+    expect(TokenKind::left_paren, "`(` after `subpartition`");
     {
         ListScope<ast::ModifierId> arguments(builder_);
         parse_modifier_list(arguments, false);

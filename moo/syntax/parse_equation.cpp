@@ -17,7 +17,7 @@ constexpr Message<> compare_in_equation{DiagnosticKind::UnexpectedToken,
                                         "this equation has no `=`; `==` compares, `=` makes an equation"};
 constexpr Message<> not_an_equation{DiagnosticKind::UnexpectedToken, "this is neither an equation with `=` nor a call"};
 constexpr Message<std::string_view, std::string_view> block_end_mismatch{DiagnosticKind::EndNameMismatch,
-                                                                         "`end {}` where `end {}` belongs"};
+                                                                         "found `end {}`, expected `end {}`"};
 constexpr NoteText<std::string_view> block_began{"the `{}` that it closes begins here"};
 
 constexpr TokenSet body_ends{
@@ -26,7 +26,7 @@ constexpr TokenSet body_ends{
     TokenKind::kw_external, TokenKind::kw_annotation, TokenKind::end_of_file,
 };
 constexpr TokenSet block_keywords{TokenKind::kw_if, TokenKind::kw_for, TokenKind::kw_when, TokenKind::kw_while};
-// What a declaration begins with and an equation cannot.
+// Tokens with which a declaration begins, but an equation cannot.
 constexpr TokenSet declaration_starts{
     TokenKind::kw_parameter, TokenKind::kw_constant, TokenKind::kw_discrete,    TokenKind::kw_flow,
     TokenKind::kw_stream,    TokenKind::kw_input,    TokenKind::kw_output,      TokenKind::kw_model,
@@ -74,7 +74,7 @@ EquationId Parser::parse_equation() {
         equation.kind = EquationKind::connect;
         parse_connect(equation.lhs, equation.rhs);
     } else if (declaration_starts.contains(kind())) {
-        unexpected("an equation", "declarations stand before `equation`, or behind `public` or `protected`");
+        unexpected("an equation", "declarations must come before `equation`, or after `public` or `protected`");
     } else {
         parse_plain_equation(equation);
     }
@@ -100,10 +100,10 @@ void Parser::parse_plain_equation(Equation& equation) {
     ast::Expr const& lhs = tree_[equation.lhs];
     if (lhs.kind == ExprKind::call) return;
     if (at(TokenKind::identifier)) {
-        unexpected("`=`", newline_before_current()
-                              ? ""
-                              : "if this is a declaration, it stands before `equation`, or behind `public` or "
-                                "`protected`");
+        unexpected("`=`",
+                   newline_before_current()
+                       ? ""
+                       : "if this is a declaration, it must come before `equation`, or after `public` or `protected`");
     } else if (lhs.kind == ExprKind::chain && tree_.terms(equation.lhs).front().op == ast::Operator::equal) {
         complain(lhs.span, compare_in_equation);
     } else {
@@ -140,7 +140,7 @@ void Parser::expect_block_end(TokenKind keyword, std::uint32_t begin) {
 void Parser::parse_connect(ExprId& from, ExprId& to) {
     advance();
     std::uint32_t const opening = current_.begin;
-    expect(TokenKind::left_paren, "`(` behind `connect`");
+    expect(TokenKind::left_paren, "`(` after `connect`");
     from = parse_reference();
     expect(TokenKind::comma);
     to = parse_reference();

@@ -136,8 +136,8 @@ ExprId Parser::parse_prefixed(int min_level) {
     bool const is_number =
         options_.base_modelica && at(TokenKind::minus) && (peek() == TokenKind::integer || peek() == TokenKind::real);
     if (!is_number && (sign ? min_level > sum_level : min_level > not_level)) {
-        unexpected("an operand", sign ? "a signed operand behind an operator needs parentheses, as in `a * (-b)`"
-                                      : "`not` behind an operator needs parentheses, as in `a == (not b)`");
+        unexpected("an operand", sign ? "a signed operand after an operator needs parentheses, as in `a * (-b)`"
+                                      : "`not` after an operator needs parentheses, as in `a == (not b)`");
         return {};
     }
     std::uint32_t const begin = current_.begin;
@@ -166,7 +166,7 @@ ExprId Parser::parse_primary() {
         return parse_keyword_call();
     }
     unexpected("an expression",
-               first == TokenKind::kw_if ? "an `if` expression behind an operator needs parentheses" : "");
+               first == TokenKind::kw_if ? "an `if` expression after an operator needs parentheses" : "");
     return {};
 }
 
@@ -312,7 +312,7 @@ ExprId Parser::parse_parenthesized() {
         parts.add(at(TokenKind::comma) ? ExprId() : parse_expression());
         if (!accept(TokenKind::comma)) break;
         commas = true;
-        // `(a, )` has a missing output behind the comma.
+        // `(a, )` has a missing output after the comma.
         if (at(TokenKind::right_paren)) parts.add(ExprId());
     }
     expect_closing(TokenKind::right_paren, begin, commas ? "`,` or `)`" : "`)`");
@@ -321,7 +321,7 @@ ExprId Parser::parse_parenthesized() {
     return parse_postfix(begin, expr);
 }
 
-// Subscripts or a member of what stands in parentheses: `(x)[1]`, `(x).y`; in Base Modelica several: `(x)[1].y[2]`.
+// Subscripts or a member of an expression in parentheses: `(x)[1]`, `(x).y`; in Base Modelica several: `(x)[1].y[2]`.
 ExprId Parser::parse_postfix(std::uint32_t begin, ExprId expr) {
     // Each is a level of the tree, and no record is nested as deep as this.
     int const most = options_.base_modelica ? 32 : 1;

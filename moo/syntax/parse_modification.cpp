@@ -29,7 +29,7 @@ ast::Name Parser::parse_name(bool may_be_global) {
         ast::Ident const part = expect_identifier("an identifier");
         if (failed_) return {};
         parts.add(part);
-        // Behind the name in an import clause stands `.{`.
+        // After the name in an import clause there is `.{`.
     } while (at(TokenKind::dot) && peek() == TokenKind::identifier && accept(TokenKind::dot));
     name.parts = parts.finish();
     name.span = span_from(begin);
@@ -60,7 +60,7 @@ ast::Comment Parser::parse_comment() {
 ModificationId Parser::parse_annotation() {
     advance();
     if (at(TokenKind::left_paren)) return parse_class_modification(false);
-    unexpected("`(` behind `annotation`");
+    unexpected("`(` after `annotation`");
     return {};
 }
 
@@ -69,7 +69,7 @@ ast::Decoration Parser::parse_decoration() {
     if (!options_.base_modelica) complain(span_of(current_), decoration_without_base);
     accept(TokenKind::at);
     if (!at(TokenKind::integer)) {
-        unexpected("a number behind `@`");
+        unexpected("a number after `@`");
         return {};
     }
     auto const value = read_integer(text_of(current_));
@@ -163,7 +163,7 @@ void Parser::parse_break_modifier(Modifier& modifier) {
     }
     modifier.kind = ModifierKind::break_name;
     if (!at(TokenKind::identifier)) {
-        unexpected("`connect` or an identifier behind `break`");
+        unexpected("`connect` or an identifier after `break`");
         return;
     }
     modifier.name = parse_name(false);

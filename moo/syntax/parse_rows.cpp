@@ -19,7 +19,7 @@ void Parser::parse_rows(RowConsumer& consumer) {
             expect_semicolon();
             if (errors_seen_ == errors_before && !gave_up_) consumer.take_class(id);
         } else {
-            // What recovery stops at inside a class means nothing here.
+            // Tokens at which recovery stops inside a class mean nothing here.
             if (errors_seen_ > 0 && at_recovery_point()) fail();
             unexpected("a class definition such as `model M … end M;`");
         }
@@ -61,8 +61,8 @@ void Parser::parse_model_rows(RowConsumer& consumer) {
     consumer.end_model(span_from(begin));
 }
 
-// Nodes of rows that nobody keeps are taken away a few rows at a time: once for each row would cost more than the
-// memory is worth.
+// Nodes of rows that are not kept are removed a few rows at a time: removing them after each row would cost more than
+// the memory is worth.
 void Parser::forget_rows(ast::Ast::Mark const& mark) {
     if (++forgotten_rows_ % 64 == 0) tree_.rollback(mark);
 }

@@ -14,7 +14,7 @@ constexpr Message<std::string_view> equal_in_statement{
     DiagnosticKind::UnexpectedToken, "`{}` in an algorithm; statements assign with `:=`, and `=` makes an equation"};
 constexpr Message<> not_assignable{DiagnosticKind::UnexpectedToken, "nothing can be assigned to this expression"};
 constexpr Message<> outputs_need_call{DiagnosticKind::UnexpectedToken,
-                                      "several outputs are assigned from a function call only"};
+                                      "only a function call can assign several outputs"};
 
 }  // namespace
 

@@ -23,7 +23,7 @@ constexpr TokenSet class_openers{
 };
 constexpr TokenSet section_starts{TokenKind::kw_equation, TokenKind::kw_algorithm, TokenKind::kw_public,
                                   TokenKind::kw_protected};
-// What follows an `end` that closes something; `end` is also an expression.
+// The tokens that follow an `end` that closes something; `end` is also an expression.
 constexpr TokenSet closed_by_end{TokenKind::identifier, TokenKind::kw_if, TokenKind::kw_for, TokenKind::kw_when,
                                  TokenKind::kw_while};
 
@@ -189,7 +189,7 @@ void Parser::recover() {
     doubtful_ = false;
     current_ = failed_at_;
     if (gave_up_) return;
-    // Whoever stopped here the last time could make nothing of it.
+    // Recovery already stopped here the last time, and nothing could be parsed.
     if (current_.begin == last_recovery_ && !at(TokenKind::end_of_file)) advance();
     std::uint32_t brackets = failed_in_matrix_ ? 1 : 0;
     while (!at(TokenKind::end_of_file) && !at_recovery_point()) {

@@ -1,8 +1,8 @@
 // The recursive descent parser. Internal to moo/syntax; its entry points are in parse.h.
 //
-// On a syntax error the parser reports once and *fails*: until `recover` the current token reads as
-// `TokenKind::error`, so that every test for a token is false, every loop ends and no function needs
-// to look at the outcome of another. The lists of elements, equations and statements recover.
+// On a syntax error the parser reports once and *fails*: until `recover`, the current token reads as
+// `TokenKind::error`. So every test for a token is false, every loop ends, and no function has to check the result of
+// another. The lists of elements, equations and statements recover.
 #pragma once
 
 #include <string>
@@ -45,7 +45,7 @@ private:
     }
     bool expect(TokenKind kind, std::string_view expected);
     bool expect(TokenKind kind);
-    // A closing bracket; a complaint shows the opening one.
+    // A closing bracket; the message shows the opening one.
     void expect_closing(TokenKind kind, std::uint32_t opening, std::string_view expected);
     ast::Ident expect_identifier(std::string_view expected);
     void expect_semicolon();
@@ -68,12 +68,11 @@ private:
     }
     [[nodiscard]] bool newline_before_current() const;
 
-    // ---- errors and recovery (parser.cpp) ----
-    // A complaint about the current token, unless one about this place has been made. `opening` is the
-    // position of the bracket that is to be closed.
+    // ---- errors and recovery (parser.cpp) ---- Reports the current token, unless something was already reported at
+    // this place. `opening` is the position of the bracket to be closed.
     static constexpr std::uint32_t no_opening = 0xffffffffu;
     void unexpected(std::string_view expected, std::string_view hint = {}, std::uint32_t opening = no_opening);
-    // A complaint after which parsing goes on as if nothing had happened.
+    // Reports something after which parsing continues as if nothing had happened.
     template <class... Args>
     void complain(SourceSpan place, Message<Args...> const& message, std::type_identity_t<Args> const&... args) {
         if (silent()) {
@@ -84,16 +83,16 @@ private:
         count_error();
     }
     [[nodiscard]] bool silent() const { return failed_ || doubtful_ || gave_up_; }
-    // Keeps the books after a report.
+    // Does the bookkeeping after a report.
     void count_error();
     void fail();
     void give_up();
-    // Reports what could not be told before the end of the file.
+    // Reports what was not known before the end of the file.
     void finish();
     void recover();
     [[nodiscard]] bool at_recovery_point() const;
     [[nodiscard]] std::string describe(Token const& token) const;
-    // The texts put together in backticks.
+    // The texts, concatenated, in backticks.
     [[nodiscard]] static std::string code(std::string_view first, std::string_view second = {});
 
     class Nesting {
@@ -102,7 +101,7 @@ private:
         ~Nesting() { --parser_.depth_; }
         Nesting(Nesting const&) = delete;
         Nesting& operator=(Nesting const&) = delete;
-        // False, after one complaint, if it is too deep; then the parser gives up on the file.
+        // Returns false, after one report, if the nesting is too deep; then the parser gives up on the file.
         [[nodiscard]] bool is_fine() const {
             return parser_.depth_ <= parser_.options_.max_nesting || parser_.report_too_deep();
         }
@@ -141,7 +140,7 @@ private:
 
     // ---- elements (parse_element.cpp) ----
     [[nodiscard]] bool at_element_start() const;
-    // Behind its decoration, which began at `begin`.
+    // After its decoration, which began at `begin`.
     ast::ElementId parse_element(ast::Decoration decoration, std::uint32_t begin);
     void parse_import(ast::Element& element);
     void parse_extends(ast::Element& element);
@@ -237,8 +236,8 @@ private:
     bool failed_in_matrix_ = false;
     bool gave_up_ = false;
     bool quote_suspected_ = false;  // a missing quote was pointed out
-    // A `;` was missing: what follows may be the rest of the same construct, so until the next `;` nothing
-    // is reported, unless it makes sense up to a line end without `;` (no more than `doubt_errors_` seen).
+    // A `;` was missing: the following text may be the rest of the same construct. So until the next `;` nothing is
+    // reported, unless the text makes sense up to a line end without `;` (no more than `doubt_errors_` errors so far).
     bool doubtful_ = false;
     std::uint32_t doubt_errors_ = 0;
     std::size_t errors_before_ = 0;
@@ -246,7 +245,7 @@ private:
     ast::Decoration pending_decoration_;  // of an external clause
     // Names of the classes around the current position, the innermost last.
     std::vector<Symbol> open_classes_;
-    std::uint32_t errors_seen_ = 0;  // also those that were kept silent
+    std::uint32_t errors_seen_ = 0;  // including those that were not reported
     std::uint32_t forgotten_rows_ = 0;
 };
 

@@ -9,11 +9,11 @@
 
 namespace moo {
 
-// The whole file. Comments are lost, all else stays: printing what was parsed gives the same tokens
-// in the same order, so that print → parse → print is a fixed point.
+// Prints the whole file. Only comments are lost: printing a parsed text gives the same tokens in the same order, so
+// print → parse → print is a fixed point.
 [[nodiscard]] std::string print(ast::Ast const& ast, Interner const& interner);
 
-// Parts of a file; a class or equation is printed without the `;` behind it.
+// Parts of a file; a class or equation is printed without the `;` after it.
 [[nodiscard]] std::string print(ast::Ast const& ast, Interner const& interner, ast::ExprId expr);
 [[nodiscard]] std::string print(ast::Ast const& ast, Interner const& interner, ast::ClassId class_id);
 [[nodiscard]] std::string print(ast::Ast const& ast, Interner const& interner, ast::EquationId equation);

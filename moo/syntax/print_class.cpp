@@ -148,7 +148,7 @@ void Printer::modifier(ast::Modifier const& modifier) {
             description(modifier.description);
             break;
         case ModifierKind::element: {
-            // `redeclare` stands before `each` and `final` here.
+            // Here, `redeclare` comes before `each` and `final`.
             ast::Element element_part = tree_[modifier.element];
             element_part.is_redeclare = false;
             element(element_part);

@@ -12,7 +12,7 @@ namespace moo {
 
 enum class TokenKind : std::uint8_t {
     end_of_file,
-    error,  // something that the lexer has complained about
+    error,  // something that the lexer has reported
     identifier,
     string,
     integer,
@@ -46,7 +46,7 @@ private:
     std::array<std::uint64_t, 2> words_{};
 };
 
-// `equation`, `:=`; what it is in plain words for the kinds that have no fixed text.
+// `equation`, `:=`; a description in words for the kinds that have no fixed text.
 [[nodiscard]] std::string_view token_text(TokenKind kind);
 
 // The kind of a word: a keyword or `identifier`.

@@ -107,10 +107,10 @@ int main(int argc, char** argv) {
     Options options;
     tool.add_value("--to", "ENCODING", options.to, "write text (the default), json or xml");
     tool.add_value("--only", "SECTIONS", options.only,
-                   "write a slice: some sections, with commas between them, such as equations,events");
-    tool.add_switch("--canonical", options.canonical, "write what has no order of its own in a fixed one");
+                   "write only some sections, separated by commas, such as equations,events");
+    tool.add_switch("--canonical", options.canonical, "write everything that has no order of its own in a fixed order");
     tool.add_switch("--check", options.check, "write nothing; report what is wrong with the document");
-    tool.add_switch("--diff", options.diff, "list what two files say differently; exit code 1 if there is something");
+    tool.add_switch("--diff", options.diff, "list the differences between two files; exit code 1 if there are any");
     tool.add_value("--schema", "KIND", options.schema, "write the schema of the files: json, xsd or ebnf for the text");
     return tool.run(argc, argv, [&](moo::Tool& t) { run(t, options); });
 }

@@ -128,12 +128,11 @@ int main(int argc, char** argv) {
     Options options;
     tool.add_switch("--states", options.states, "print the states and why they were chosen, instead of MOO");
     tool.add_value("--formulation", "NAME", options.formulation,
-                   "views to write beside the sorted sets: ode (none, default), dae or overdetermined");
+                   "views to write in addition to the sorted sets: ode (none, default), dae or overdetermined");
     tool.add_value("--tearing-hints", "FILE", options.tearing_hints,
-                   "lines such as `prefer x`: which variables to iterate over");
+                   "file with lines such as `prefer x`, which say what to iterate over");
     tool.add_list("--skip", "PASS", options.skipped, "leave out an optional pass; may be repeated");
-    tool.add_value("--pass", "PASS", options.last_pass,
-                   "stop after this pass and print the model as it is then, instead of MOO");
+    tool.add_value("--pass", "PASS", options.last_pass, "stop after this pass and print the model, instead of MOO");
     tool.add_list("--dump-after", "PASS", options.dumped,
                   "print the model after this pass to standard error; may be repeated");
     tool.add_switch("--list-passes", options.list_passes, "list the passes in their order");

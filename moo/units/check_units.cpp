@@ -12,9 +12,9 @@ namespace {
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> units_differ{
     DiagnosticKind::UnitMismatch, "`{}` has unit {}, but `{}` has unit {}"};
 constexpr Message<std::string_view, std::string_view, std::string_view> not_pure{
-    DiagnosticKind::UnitMismatch, "`{}` has unit {}; the argument of `{}` is a pure number or an angle"};
+    DiagnosticKind::UnitMismatch, "`{}` has unit {}; the argument of `{}` must be a pure number or an angle"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::size_t> not_a_unit{
-    DiagnosticKind::UnitUnparsable, "`{}`, the unit of `{}`, is no unit expression: {} (at character {})"};
+    DiagnosticKind::UnitUnparsable, "`{}`, the unit of `{}`, is not a unit expression: {} (at character {})"};
 
 class UnitChecker {
 public:
@@ -47,7 +47,7 @@ public:
 private:
     // ---- units of variables ----
 
-    // The string that all elements of the attribute have; none if there is no such.
+    // The string that all elements of the attribute have; none if they differ.
     [[nodiscard]] Symbol unit_text(ExprId attribute) const {
         if (!attribute) return {};
         if (exprs_.kind(attribute) == ExprKind::string) return exprs_.symbol(attribute);

@@ -30,7 +30,7 @@ struct Prefix {
     double factor;
 };
 
-// "da" stands before "d".
+// "da" comes before "d".
 constexpr Prefix prefixes[] = {
     {"Y", 1e24}, {"Z", 1e21},  {"E", 1e18},  {"P", 1e15},  {"T", 1e12},  {"G", 1e9},   {"M", 1e6},
     {"k", 1e3},  {"h", 1e2},   {"da", 1e1},  {"d", 1e-1},  {"c", 1e-2},  {"m", 1e-3},  {"u", 1e-6},
@@ -147,7 +147,7 @@ private:
         }
         std::string_view const name = text_.substr(start, at_ - start);
         std::optional<Unit> const unit = find_unit(name);
-        if (!unit) return fail("`" + std::string(name) + "` is no unit", start);
+        if (!unit) return fail("`" + std::string(name) + "` is not a unit", start);
         ++factor_count_;
         std::size_t const exponent_at = at_;
         std::optional<std::int64_t> const power = exponent();

@@ -1,4 +1,4 @@
-// Physical units: exponents of the base units of the SI, with factor and offset.
+// Physical units: exponents of the SI base units, with factor and offset.
 #pragma once
 
 #include <array>
@@ -41,8 +41,8 @@ private:
     std::array<UnitExponent, base_unit_count> exponents_{};
 };
 
-// A value in this unit is `factor * value + offset` in the base units. Only a unit that stands alone (degC, degF) has
-// an offset: within products it means a difference of temperatures.
+// A value in this unit is `factor * value + offset` in the base units. Only a unit on its own (degC, degF) has an
+// offset: within products it means a difference of temperatures.
 struct Unit {
     Dimension dimension;
     double factor = 1.0;
@@ -51,13 +51,13 @@ struct Unit {
 
 struct UnitParse {
     std::optional<Unit> unit;
-    // Where there is no unit: the byte in the text, from 0, and what is wrong there.
+    // If there is no unit: the byte in the text, from 0, and what is wrong there.
     std::size_t position = 0;
     std::string error;
 };
 
-// Unit expressions (Modelica 3.6, chapter 19): "kg.m/s2", "J/(kg.K)", "1/min", "kW.h", "degC". Knows the units of the
-// SI with their prefixes and those that the Modelica standard library uses beside them.
+// Unit expressions (Modelica 3.6, chapter 19): "kg.m/s2", "J/(kg.K)", "1/min", "kW.h", "degC". Knows the SI units with
+// their prefixes, and the other units that the Modelica standard library uses.
 [[nodiscard]] UnitParse parse_unit(std::string_view text);
 
 // The dimension as a unit expression of base units: `kg.m/s2`, `kg/(m.s2)`, `1`; fractions as `m(1/2)`.

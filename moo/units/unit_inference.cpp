@@ -16,8 +16,8 @@ bool is_small_fraction(double value) {
 
 }  // namespace
 
-// Numbers with a dimension are the fitted coefficients and the conversions, and these have odd values. What comes
-// out of geometry and of algebra is a small fraction, a multiple of pi, or a square root: 0.5, 2*pi, sqrt(3).
+// Numbers with a dimension are the fitted coefficients and the conversions, and these have odd values. Numbers that
+// come from geometry and algebra are small fractions, multiples of pi, or square roots: 0.5, 2*pi, sqrt(3).
 UnitValue UnitInference::of_number(double value) {
     if (value == 0.0 || !std::isfinite(value)) return UnitValue::unknown();
     bool const is_pure =

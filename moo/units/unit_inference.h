@@ -31,11 +31,11 @@ private:
     std::uint32_t code_ = 0;  // 0 not computed yet, 1 unknown, 2 number, else a dimension
 };
 
-// Computes each expression once, whatever the number of equations that contain it.
+// Computes each expression once, no matter how many equations contain it.
 class UnitInference {
 public:
-    // The unit of a variable, and what to do where two operands of an expression must agree and do not, or where an
-    // operand must be a pure number and is not (then `other` is none).
+    // The unit of a variable, and what to do if two operands of an expression must agree and do not, or if an operand
+    // must be a pure number and is not (then `other` is none).
     using VariableUnit = std::function<UnitValue(VarId)>;
     using Disagreement = std::function<void(ExprId whole, ExprId operand, ExprId other)>;
 
@@ -43,7 +43,7 @@ public:
         : store_(store), variable_(std::move(variable)), report_(std::move(report)) {}
 
     UnitValue unit(ExprId expr);
-    // Of an expression that `unit` has been asked for already, or that is part of one.
+    // The unit of an expression for which `unit` has already been called, or which is part of such an expression.
     [[nodiscard]] UnitValue computed(ExprId expr) const { return memo_.get(expr); }
     UnitValue intern(Dimension const& dimension);
     // Of a literal or of a constant with this value.

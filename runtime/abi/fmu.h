@@ -1,5 +1,5 @@
-/* The interface between a generated FMU and the functions of FMI: what they have to know of the variables beside
- * `MooModel`.
+/* The interface between a generated FMU and the functions of FMI: what they have to know about the variables
+ * in addition to `MooModel`.
  *
  * The shared library of an FMU is the generated model, one constant `moo_fmu` of this type, the functions of one
  * version of the standard (libmoo_fmi2.a or libmoo_fmi3.a, linked as a whole) and the runtime (libmoo_fmi.a,
@@ -49,7 +49,7 @@ typedef enum MooFmuVariability {
 /* An input and the independent variable have no such attribute in FMI 2.0: MOO_FMU_NO_INITIAL there. */
 typedef enum MooFmuInitial { MOO_FMU_NO_INITIAL, MOO_FMU_EXACT, MOO_FMU_APPROX, MOO_FMU_CALCULATED } MooFmuInitial;
 
-/* Where the value of a scalar or of an element of an array is found. */
+/* Where to find the value of a scalar or of an array element. */
 typedef enum MooFmuSource {
     MOO_FMU_SLOT,     /* `index` is a slot of the model that has a value of its own: not that of an alias */
     MOO_FMU_NEGATED,  /* minus that slot, or `not` of a Boolean */
@@ -93,7 +93,7 @@ typedef struct MooFmu {
     uint32_t const* states;
 } MooFmu;
 
-/* What the generated part defines. */
+/* The part that is generated. */
 extern MooFmu const moo_fmu;
 
 /* A file that the FMU carries: the text (see values.h) of its absolute path, from its path below `resources/`. */

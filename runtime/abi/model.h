@@ -1,4 +1,4 @@
-/* The interface between a model and whatever simulates it: the one header that generated code includes.
+/* The interface between a model and the program that simulates it: the one header that generated code includes.
  *
  * A model is a table of variables and a handful of functions that compute on an instance's slots. Every
  * variable has one slot; Integer, Boolean and enumeration values are held as doubles too (exact up to
@@ -17,7 +17,7 @@ extern "C" {
 
 #define MOO_ABI_VERSION 6
 
-/* The number of a String stands for its text, that of an external object for its address: values.h. */
+/* A String is represented by the number of its text, an external object by its address: values.h. */
 typedef enum MooType { MOO_REAL, MOO_INTEGER, MOO_BOOLEAN, MOO_ENUMERATION, MOO_STRING, MOO_OBJECT } MooType;
 
 typedef enum MooRole {
@@ -56,8 +56,8 @@ typedef struct MooVariable {
     uint8_t is_output; /* nonzero: an output of the model, a row of C and D when it is linearized */
 } MooVariable;
 
-/* Which set of equations is being computed. Relations are recomputed in the first and the last and keep
- * their remembered value while the integrator runs. */
+/* Which set of equations is being computed. Relations are evaluated in the first and the last, and
+ * keep their remembered values while the integrator runs. */
 typedef enum MooPhase { MOO_INITIALIZATION, MOO_CONTINUOUS, MOO_EVENT } MooPhase;
 
 typedef enum MooStatus { MOO_OK = 0, MOO_RECOVERABLE = 1, MOO_FATAL = 2 } MooStatus;
@@ -86,7 +86,7 @@ typedef struct MooInstance {
     double homotopy;       /* homotopy(actual, simplified): 1 is actual, 0 simplified */
     double tick_interval;  /* interval(): of the partition that is being computed */
     uint64_t event_number; /* grows whenever discrete variables may have changed */
-    /* The host's ear: `severity` 0 is information, 1 a warning, 2 an error. */
+    /* The callback that the host provides for messages: `severity` 0 is information, 1 a warning, 2 an error. */
     void* host;
     void (*message)(void* host, int severity, char const* text);
     void* memory; /* what the runtime keeps between calls: factors of blocks, the past of delays; may be NULL */
@@ -140,7 +140,7 @@ typedef struct MooBlock {
 } MooBlock;
 
 /* A choice of states that is made while the simulation runs: state j is the candidate whose selection[j, i] is 1.
- * The Jacobian of the constraints by the candidates tells which ones are best left dependent. */
+ * The Jacobian of the constraints with respect to the candidates determines which candidates should be dependent. */
 typedef struct MooStateSet {
     uint32_t candidate_count;
     uint32_t state_count;
@@ -171,7 +171,7 @@ typedef struct MooPartition {
  *     d[target] = -sum of entry * d[column]      of an assignment
  *     matrix * d[targets] = -sum                 of a block
  *
- * Discrete variables and parameters stand still. */
+ * Discrete variables and parameters do not change. */
 typedef struct MooPartials {
     uint32_t part_count;
     uint32_t derivative_part_count; /* those of `derivatives`; the others belong to `outputs` */
@@ -187,7 +187,8 @@ typedef struct MooPartials {
     MooStatus (*outputs)(MooInstance* m, double* entries);
 } MooPartials;
 
-/* Those of the functions that `zero_crossings` computes, a row for each, by slots that move between events. */
+/* The partial derivatives of the functions that `zero_crossings` computes, a row for each, with respect to slots
+ * that change between events. */
 typedef struct MooCrossingPartials {
     uint32_t const* row_starts; /* entries, with the end of the last */
     uint32_t const* columns;    /* by entry: a slot */
@@ -275,7 +276,7 @@ typedef struct MooModel {
      * negative where it is false, zero on the border: `b - a` for `a <= b` and `a < b`. The sign settles
      * which way a relation goes that starts on its border. */
     MooStatus (*zero_crossings)(MooInstance* m, double* z);
-    /* Functions for features that a model lacks are NULL. */
+    /* Functions for features that a model does not have are NULL. */
 
     /* Once, behind `initialize` and in its phase, where `pre` has still the values from before the start: the values of
      * when-conditions and those that the conditions of clocks had before, from which edges are measured, and the actions
@@ -298,20 +299,20 @@ typedef struct MooModel {
     /* By clock: interval, resolution (zero: the interval is in seconds) and, of an event clock, the interval that it
      * pretends at its first tick. */
     MooStatus (*clocks)(MooInstance* m, double* intervals);
-    /* The instance ends, however the simulation did: external objects are destructed. */
+    /* Called at the end of the instance, however the simulation ended: destroys external objects. */
     void (*finish)(MooInstance* m);
 } MooModel;
 
 /* Solves a block from the current values of its unknowns; in the runtime library. */
 MooStatus moo_solve_block(MooInstance* m, MooBlock const* block);
 
-/* delay(value, by), and result 0 or 1 of spatialDistribution(in0, in1, position, is_positive). Both look into the past
- * as the accepted steps have left it. */
+/* delay(value, by), and result 0 or 1 of spatialDistribution(in0, in1, position, is_positive). Both use
+ * the past values from accepted steps. */
 double moo_delay(MooInstance* m, uint32_t index, double value, double by);
 double moo_transport(MooInstance* m, uint32_t index, uint32_t result, double in0, double in1, double position,
                      int is_positive);
 
-/* A function that runs at the start only: quick to compile is worth more than quick to run. */
+/* A function that runs only at the start: compiling it quickly matters more than running it quickly. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define MOO_ONCE __attribute__((optimize("O1")))
 #else
@@ -321,7 +322,7 @@ double moo_transport(MooInstance* m, uint32_t index, uint32_t result, double in0
 /* The command line of a compiled model; its `main` is one call of this. Returns the exit code. */
 int moo_simulator_main(int argc, char** argv, MooModel const* model);
 
-/* Value of relation `index`: recomputed at initialization and events, remembered in between. */
+/* The value of relation `index`: evaluated at initialization and events, remembered in between. */
 static inline int moo_relation(MooInstance* m, uint32_t index, int now) {
     if (m->phase != MOO_CONTINUOUS && m->relations_held == 0 && m->settled[index] == 0)
         m->relation[index] = now ? 1 : 0;

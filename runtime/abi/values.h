@@ -11,7 +11,7 @@
 
 // ---- failures --------------------------------------------------------------------------------------
 
-// Leaves a function that cannot go on. The functions of the interface catch it.
+// Leaves a function that cannot continue. The functions of the interface catch it.
 struct MooFailure {
     MooStatus status;
     char text[2000];
@@ -21,16 +21,16 @@ struct MooFailure {
 [[noreturn]] void moo_fail(char const* place, char const* text);
 [[noreturn]] void moo_fail_subscript(char const* place, int64_t subscript, int64_t size, int dimension);
 [[noreturn]] void moo_fail_division(char const* place);
-// Tells the host and gives the status to return.
+// Tells the host, and returns the status to return.
 MooStatus moo_report(MooInstance* m, MooFailure const& failure);
-// `assert(false, text, level)` in a function: a warning goes on.
+// `assert(false, text, level)` in a function: after a warning, the function continues.
 void moo_assertion(MooInstance* m, char const* place, double text, bool is_warning);
-// What the equations say: severities as in `MooInstance::message`.
+// Messages of the equations, with severities as in `MooInstance::message`.
 void moo_tell(MooInstance* m, char const* place, double text, int severity);
 // `terminate(text)`: the host ends the simulation after this pass.
 void moo_terminate(MooInstance* m, char const* place, double text);
 
-// Functions that call themselves, one inside the other.
+// The depth of recursive calls.
 constexpr int moo_deepest_call = 1000;
 int& moo_call_depth();
 class MooDepth {
@@ -47,8 +47,8 @@ public:
 
 // ---- texts -----------------------------------------------------------------------------------------
 
-// A text is a number, so that a String has a slot like everything else: equal texts have equal numbers, and the
-// empty one is 0. Texts live as long as the program.
+// A text is represented by a number, so that a String has a slot like everything else: equal texts have equal numbers,
+// and the empty text is 0. Texts live as long as the program.
 typedef double MooText;
 MooText moo_text(char const* text);
 char const* moo_text_of(MooText text);
@@ -108,7 +108,7 @@ public:
     ~MooArray() { release(); }
     MooArray(MooArray const&) = delete;
     MooArray& operator=(MooArray const&) = delete;
-    // Elements that somebody else keeps; never written to.
+    // Elements that are stored elsewhere; never written to.
     MooArray(double const* elements, int rank, int64_t const* sizes);
 
     int rank() const { return rank_; }
@@ -128,9 +128,9 @@ public:
     double& at(int64_t const* subscripts, char const* place) { return data_[offset(subscripts, place)]; }
     double at(int64_t const* subscripts, char const* place) const { return data_[offset(subscripts, place)]; }
 
-    // New sizes; what the elements are is open.
+    // New sizes; the values of the elements are undefined.
     void resize(int rank, int64_t const* sizes, char const* place);
-    // Other sizes for the same number of elements.
+    // Different sizes for the same number of elements.
     void reshape(int rank, int64_t const* sizes, char const* place);
     void append(double value, char const* place);
     void append(MooArray const& values, char const* place);
@@ -166,7 +166,7 @@ private:
 
     double* data_ = small_;
     int64_t count_ = 0;
-    int64_t capacity_ = small;  // 0: somebody else's
+    int64_t capacity_ = small;  // 0: stored elsewhere
     int rank_ = 1;
     int64_t sizes_[moo_largest_rank] = {0};
     double small_[small];
@@ -205,8 +205,8 @@ inline int64_t moo_step(int64_t step, char const* place) {
     return step;
 }
 
-// The first array is what is computed; it is never one of the others, unless that is said. In `array_operation` of
-// moo/program/program.h each of these has its counterpart.
+// The first array is the result; it is never one of the others, unless stated otherwise. Each of these functions has a
+// counterpart in `array_operation` of moo/program/program.h.
 void moo_copy(MooArray& to, MooArray const& from, char const* place);
 // The same, if `to` keeps its sizes.
 void moo_assign(MooArray& to, MooArray const& from, char const* place);
@@ -216,7 +216,7 @@ void moo_shape_like(MooArray& to, MooArray const& from, char const* place);
 void moo_same_shape(MooArray const& a, MooArray const& b, char const* place);
 void moo_slice(MooArray& to, MooArray const& from, MooSubscript const* subscripts, char const* place);
 void moo_store_slice(MooArray& to, MooSubscript const* subscripts, MooArray const& from, char const* place);
-// What was appended becomes elements of `outer` sizes; each was as large as `element`, or one number if that is null.
+// The appended values become elements of `outer` sizes; each was as large as `element`, or one number if that is null.
 void moo_stack(MooArray& to, MooArray const* element, int rank, int64_t const* outer, char const* place);
 void moo_make_range(MooArray& to, double first, double step, double last, bool is_integer, char const* place);
 void moo_linspace(MooArray& to, double first, double last, int64_t count, char const* place);
@@ -248,7 +248,7 @@ double moo_scalar(MooArray const& a, char const* place);
 inline double moo_object(void* address) { return static_cast<double>(reinterpret_cast<uintptr_t>(address)); }
 inline void* moo_address(double object) { return reinterpret_cast<void*>(static_cast<uintptr_t>(object)); }
 
-// Calls `body(data)`, which is as plain as C: if C code below it ends by ModelicaError, fails with its text.
+// Calls `body(data)`, which is as plain as C: if C code in it ends with ModelicaError, this fails with its text.
 void moo_call_external(MooInstance* m, void (*body)(void*), void* data, char const* place);
 // `struct moo_utility_callbacks` of the functions of ModelicaUtilities.h that the simulator is linked with.
 struct MooUtilityCallbacks;
@@ -264,7 +264,7 @@ public:
     void* allocate(size_t bytes);
     int* integers(MooArray const& a, char const* place);
     char const** texts(MooArray const& a);
-    // By columns, as FORTRAN wants it.
+    // By columns, as FORTRAN requires.
     double* columns(MooArray const& a);
     int* integer_columns(MooArray const& a, char const* place);
 

@@ -34,17 +34,17 @@ std::uint64_t mix(std::uint64_t z) {
 // Between 0 and 1, neither of them: the middles of 2^52 equal pieces.
 double unit_interval(std::uint64_t bits) { return (static_cast<double>(bits >> 12) + 0.5) * 0x1p-52; }
 
-// What is wrong with the arguments; empty: nothing.
+// What is wrong with the arguments; empty if nothing is wrong.
 std::string_view complaint(Distribution const& d) {
     switch (d.kind) {
         case DistributionKind::normal:
         case DistributionKind::lognormal:
-            return d.b >= 0.0 ? std::string_view() : "a standard deviation is not negative";
+            return d.b >= 0.0 ? std::string_view() : "a standard deviation cannot be negative";
         case DistributionKind::uniform:
-            return d.a <= d.b ? std::string_view() : "the lowest value comes first, then the highest";
+            return d.a <= d.b ? std::string_view() : "the lowest value must come first, then the highest";
         case DistributionKind::triangular:
             return d.a <= d.b && d.b <= d.c ? std::string_view()
-                                            : "the lowest value comes first, then the likeliest, then the highest";
+                                            : "the lowest value must come first, then the likeliest, then the highest";
     }
     return {};
 }
@@ -60,8 +60,8 @@ ParsedDistribution parse_distribution(std::string_view text) {
     }
     if (info == nullptr || !text.ends_with(')')) {
         result.error = "`" + std::string(text) +
-                       "` is no distribution; there are normal(mean,deviation), lognormal(mean,deviation), "
-                       "uniform(low,high) and triangular(low,likeliest,high)";
+                       "` is not a distribution; the distributions are normal(mean,deviation), "
+                       "lognormal(mean,deviation), uniform(low,high) and triangular(low,likeliest,high)";
         return result;
     }
     std::vector<double> arguments;
@@ -73,7 +73,7 @@ ParsedDistribution parse_distribution(std::string_view text) {
         while (part.ends_with(' ')) part.remove_suffix(1);
         std::optional<double> const value = parse_number(part);
         if (!value || !std::isfinite(*value)) {
-            result.error = "`" + std::string(part) + "` in `" + std::string(text) + "` is no number";
+            result.error = "`" + std::string(part) + "` in `" + std::string(text) + "` is not a number";
             return result;
         }
         arguments.push_back(*value);

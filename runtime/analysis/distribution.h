@@ -26,8 +26,8 @@ struct ParsedDistribution {
 // `normal(1,0.1)`, `lognormal(0,0.2)`, `uniform(0,1)`, `triangular(0,1,3)`.
 [[nodiscard]] ParsedDistribution parse_distribution(std::string_view text);
 
-// The value of number `variable` in run `run`. It depends on nothing else, so that more runs, or another variable,
-// leave those before as they were.
+// The value of number `variable` in run `run`. It depends on nothing else, so adding runs or variables does not change
+// the existing values.
 [[nodiscard]] double draw(Distribution const& distribution, std::uint64_t seed, std::uint64_t run,
                           std::uint64_t variable);
 

@@ -1,4 +1,4 @@
-// What the ends of many runs have in common.
+// Statistics of the final values of many runs.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct FinalStatistics {
 
 [[nodiscard]] std::string statistics_csv(MooModel const& model, std::vector<FinalStatistics> const& all);
 
-// For people: what varies, at most so many.
+// A table for people: the variables that vary, at most so many.
 [[nodiscard]] std::string statistics_table(MooModel const& model, std::vector<FinalStatistics> const& all,
                                            std::size_t most);
 

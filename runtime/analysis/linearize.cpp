@@ -149,7 +149,8 @@ private:
                 double const weight = part == 1.0 ? -1.0 / 3.0 : 4.0 / 3.0;
                 for (std::size_t i = 0; i < estimate.size(); ++i) {
                     estimate[i] += weight * (up[i] - down[i]) / (2.0 * step);
-                    // What neither step moves does not depend on x; and rounding must not make it look as if.
+                    // A value that neither step changes does not depend on x; rounding must not make it look as if it
+                    // did.
                     if (up[i] == down[i] && part == 0.5) estimate[i] = 0.0;
                 }
             }

@@ -26,7 +26,7 @@ namespace {
 
 enum class RunState : std::uint32_t { waiting, running, finished, failed };
 
-// What workers tell about a run; in memory that all processes share.
+// What workers report about a run, in memory that all processes share.
 struct RunRecord {
     std::atomic<RunState> state;
     std::uint32_t worker;
@@ -53,7 +53,7 @@ private:
     void* address_;
 };
 
-// A file without a name, which ends with whoever has it open.
+// A file without a name, which is deleted when it is closed.
 int open_scratch(std::string const& folder) {
     std::string name = (folder.empty() ? "." : folder) + "/.moo-study.XXXXXX";
     int const descriptor = ::mkostemp(name.data(), O_CLOEXEC);
@@ -224,7 +224,7 @@ private:
         return true;
     }
 
-    // A worker that died has lost the run it was at; another one goes on with the rest.
+    // A worker that died has lost its current run; another one continues with the rest.
     void reap() {
         std::size_t const known = workers_.size();
         for (std::uint32_t i = 0; i < known; ++i) {
@@ -282,7 +282,7 @@ private:
             std::size_t const wanted = std::min<std::uint64_t>(buffer.size(), record.length - done);
             ssize_t const got =
                 ::pread(workers_[record.worker].rows, buffer.data(), wanted, static_cast<off_t>(record.offset + done));
-            if (got <= 0) return true;  // the disk was full when it was written; the run was told as failed
+            if (got <= 0) return true;  // the disk was full when it was written; the run was reported as failed
             if (!file_.write({buffer.data(), static_cast<std::size_t>(got)})) return false;
             done += static_cast<std::uint64_t>(got);
         }

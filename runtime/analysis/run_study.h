@@ -19,7 +19,7 @@ struct StudyOptions {
     std::vector<std::uint32_t> stored;    // slots
     bool final_only = false;              // one row a run, at its end
     std::size_t jobs = 0;                 // processes at once; 0: one for each core
-    std::string scratch_folder;           // for what workers write before it is put in order
+    std::string scratch_folder;           // for the output of workers before it is put in order
 };
 
 struct StudyOutcome {
@@ -35,8 +35,8 @@ struct StudyOutcome {
 using StudyListener = std::function<void(std::size_t run, std::string const& text)>;
 
 // Writes CSV: the number of the run, what differs, time and the stored variables, in the order of the runs however they
-// end. Each worker is a process of its own: external code that keeps state, and a crash, stay in one run. `progress` is
-// called now and then with the number of runs that have ended.
+// end. Each worker is a process of its own, so that external code with state, and crashes, affect only one run.
+// `progress` is called from time to time with the number of runs that have ended.
 [[nodiscard]] StudyOutcome run_study(MooModel const& model, Study const& study, StudyOptions const& options,
                                      OutputFile& file, std::function<void(std::size_t)> const& progress,
                                      StudyListener const& listener);

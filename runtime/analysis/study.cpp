@@ -14,7 +14,7 @@ namespace {
 
 struct Target {
     std::uint32_t slot = 0;
-    std::string text;   // what stands behind the `=`
+    std::string text;   // the text after the `=`
     std::string error;  // empty: fine
 };
 
@@ -122,7 +122,8 @@ ParsedSweep parse_sweep(MooModel const& model, std::string_view text) {
     MooVariable const& variable = model.variables[target.slot];
     for (double const value : values) {
         if (!fits(variable.type, value)) {
-            result.error = number_text(value) + " is no value for `" + variable.name + "`, which takes whole numbers";
+            result.error =
+                number_text(value) + " is not a value for `" + variable.name + "`, which takes whole numbers";
         }
     }
     return result;

@@ -1,4 +1,4 @@
-// Many runs of one model with other values: grids of parameters and random ones.
+// Many runs of one model with different values: grids of parameters, and random values.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct Study {
 
     [[nodiscard]] bool empty() const { return sweeps.empty() && draws == 0; }
     [[nodiscard]] std::size_t run_count() const;
-    // Slots of what differs from run to run: those of the sweeps, then those of the variations.
+    // The slots that differ from run to run: those of the sweeps, then those of the variations.
     [[nodiscard]] std::vector<std::uint32_t> slots() const;
     // Their values in one run, in the same order. Draw k is the same for every combination, so that what differs
     // between combinations is not chance.

@@ -126,7 +126,7 @@ std::string write_linear_model(LinearModel const& model, LinearFormat format) {
     switch (format) {
         case LinearFormat::json: {
             std::string text = write(model, json_notation());
-            text.resize(text.size() - 2);  // no comma behind the last
+            text.resize(text.size() - 2);  // no comma after the last
             return "{\n" + text + "\n}\n";
         }
         case LinearFormat::octave: return comment("%") + write(model, octave_notation());

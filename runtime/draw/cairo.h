@@ -1,4 +1,4 @@
-// The drawing library cairo, loaded when somebody draws: programs start faster without it and run where it is not
+// The drawing library cairo, loaded when it is first used: programs start faster without it, and run where it is not
 // installed.
 #pragma once
 
@@ -70,7 +70,7 @@ struct Cairo {
     std::string problem;  // what is missing; then no function may be called
 };
 
-// Once a process; it stays loaded.
+// Loads it once per process; it stays loaded.
 [[nodiscard]] Cairo const& cairo();
 
 // The picture as a file; empty if cairo cannot make one, as of a picture that is too large.

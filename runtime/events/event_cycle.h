@@ -1,4 +1,4 @@
-// What happens at accepted steps and at events, whoever advances time.
+// What happens at accepted steps and at events, independent of who advances time.
 #pragma once
 
 #include <cstdint>
@@ -27,15 +27,15 @@ public:
 
     // ---- accepted steps ----
 
-    // Whether somebody has to be told of each, and whether everything has to be computed there.
+    // Whether each step has to be reported here, and whether everything has to be computed there.
     [[nodiscard]] bool observes_steps() const { return needs_all_at_steps() || instance_.model().state_set_count > 0; }
     // Whether accepted steps are remembered, so that none can be taken back.
     [[nodiscard]] bool remembers_steps() const {
         return instance_.model().delay_count > 0 || instance_.model().transport_count > 0;
     }
-    // An accepted step. `is_due` tells whether other states should be chosen. The choice gets along with what the last
-    // evaluation within the step has left: it decides by a factor of two. If it changes, that is decided again where
-    // everything has been computed.
+    // An accepted step. `is_due` says whether other states should be chosen. The values of the last evaluation within
+    // the step are accurate enough for this, because the decision is by a factor of two. A change is decided again
+    // where everything has been computed.
     [[nodiscard]] bool observe_step(bool& is_due);
     // Other states, without an event: at a step where everything has been computed.
     [[nodiscard]] bool switch_states();
@@ -52,7 +52,8 @@ public:
     [[nodiscard]] std::span<std::uint8_t const> relations_before() const { return relations_before_; }
     // ": `h <= 0` is true, `v` from -1 to 0.7"; empty if nothing has changed.
     [[nodiscard]] std::string describe_event() const;
-    // States by `reinit` or by the choice of others; the meaning of a state by the latter only.
+    // The values of states change by `reinit` or by the choice of others; the meaning of a state changes only by the
+    // latter.
     [[nodiscard]] bool has_changed_states() const { return has_changed_states_; }
     [[nodiscard]] bool has_chosen_states() const { return has_chosen_states_; }
 

@@ -40,7 +40,7 @@ bool differs(std::span<std::uint8_t const> a, std::span<std::uint8_t const> b) {
     return !std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
 
-// What a pass that should have been the last still changed.
+// What was still changed by a pass that should have been the last.
 std::string name_changes(Instance& instance, std::vector<std::uint8_t> const& relations_before) {
     constexpr int max_named = 10;
     MooModel const& model = instance.model();
@@ -116,7 +116,7 @@ void EventHandler::begin() {
 }
 
 bool EventHandler::evaluate() {
-    // What a pass before has computed of them is not to be seen by this one.
+    // This pass must not see what an earlier pass has computed for them.
     MooModel const& model = instance_.model();
     for (std::uint32_t i = 0; i < model.variable_count; ++i) {
         if (is_discrete(model.variables[i])) instance_.values()[i] = instance_.pre_values()[i];

@@ -12,7 +12,7 @@ namespace moo::runtime {
 
 struct EventOptions {
     int max_passes = 100;
-    bool log_selections = false;  // tell which states are chosen while the simulation runs
+    bool log_selections = false;  // report which states are chosen while the simulation runs
 };
 
 // Takes an instance through its events. A failure has been reported.
@@ -25,10 +25,9 @@ public:
           selection_(instance),
           ticks_(instance.model().partition_count, 0) {}
 
-    // Initial values: parameters, start values, the model's initial equations, then the event iteration at
-    // the start. When-clauses whose condition holds from the beginning do not fire. If the model has a
-    // simplified system, that is solved first and led over to the actual one; if that fails, the actual one is solved
-    // from the start values.
+    // Initial values: parameters, start values, the model's initial equations, then the event iteration at the start.
+    // When-clauses whose condition holds from the beginning do not fire. If the model has a simplified system, that is
+    // solved first and led to the actual one; if this fails, the actual one is solved from the start values.
     [[nodiscard]] bool initialize() { return solve_initial_values() && start(); }
     // Its first half: initial values of everything, from the start values in the slots.
     [[nodiscard]] bool solve_initial_values();
@@ -36,14 +35,14 @@ public:
     [[nodiscard]] bool start();
 
     // One event at the instance's time: `pre` becomes the left limit, clocked partitions that tick are computed, then
-    // passes of `update` follow until nothing changes any more (Modelica 3.6, section 8.6). Values that `reinit` asks
-    // for are taken over at the end of each pass, after all other evaluations and before `pre` is renewed. What keeps
-    // changing is named if that comes to no end.
+    // passes of `update` follow until nothing changes any more (Modelica 3.6, section 8.6). Values that `reinit`
+    // requests take effect at the end of each pass, after all other evaluations and before `pre` is updated. If this
+    // does not end, the message names what keeps changing.
     [[nodiscard]] bool handle() {
         begin();
         return finish();
     }
-    // An event in parts. `pre` becomes the left limit, and it is found out what is due.
+    // An event in parts. `pre` becomes the left limit, and what is due is determined.
     void begin();
     // A pass that only shows what the next one would compute; may be repeated with other inputs.
     [[nodiscard]] bool evaluate();
@@ -78,7 +77,7 @@ private:
     std::vector<std::uint8_t> ticks_;  // by partition
 };
 
-// Finds out that a simulation no longer gets anywhere: very many events in next to no time.
+// Detects a simulation that makes no progress: very many events in almost no time.
 class ChatterGuard {
 public:
     // An accumulation of events that comes to an end has few in so short a time (48 for a ball that bounces to

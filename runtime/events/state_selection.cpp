@@ -47,13 +47,13 @@ bool StateSelection::choose(bool log) {
         MooStateSet const& set = model.state_sets[i];
         std::vector<std::uint32_t> const chosen = find_better(set);
         if (chosen.empty()) continue;
-        // The first choice is no change.
+        // The first choice does not count as a change.
         if (!selected(set).empty()) ++changes_;
         select(set, chosen);
         if (log) report(set, i, chosen);
         any = true;
     }
-    // What only changes at events may be something else now.
+    // Values that change only at events may be different now.
     if (any) ++instance_.raw()->event_number;
     return any;
 }

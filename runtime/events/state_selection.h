@@ -18,13 +18,14 @@ public:
     [[nodiscard]] bool is_needed() const { return instance_.model().state_set_count > 0; }
     // Whether the choice is no longer good, at a point where everything has been computed.
     [[nodiscard]] bool is_due();
-    // Makes the choice there. True if it has changed: selection and states are set, what
-    // depends on them has to be computed anew and the integrator to start afresh.
+    // Makes the choice there. True if it has changed: selection and states are set, everything that depends on them has
+    // to be computed again, and the integrator has to be restarted.
     [[nodiscard]] bool choose(bool log);
     [[nodiscard]] std::int64_t changes() const { return changes_; }
 
 private:
-    // Switches at half the best volume: far enough from singular to be accurate, and wide enough not to flutter.
+    // Switches at half the best volume: far enough from singular to be accurate, and far enough from the best not to
+    // switch back and forth.
     static constexpr double least_share = 0.5;
 
     // The candidates that should be states; empty if those that are will do.

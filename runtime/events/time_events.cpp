@@ -13,7 +13,8 @@ namespace moo::runtime {
 
 namespace {
 
-// How long behind its computed time a relation may change, by 1 + |time|, and the first distances that are looked at.
+// How long after its computed time a relation may change, relative to 1 + |time|, and the first distances that are
+// tried.
 constexpr double late_reach = 1e-7;
 constexpr double smallest_distance = 0x1p-70;
 

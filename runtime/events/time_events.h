@@ -14,12 +14,12 @@ class TimeEvents {
 public:
     explicit TimeEvents(Instance& instance);
 
-    // Reads starts and intervals. To be called when the parameters are known; again after each event, because the
-    // interval of a clock may vary. False: reported.
+    // Reads starts and intervals. Call it when the parameters are known, and again after each event, because the
+    // interval of a clock may vary. False after a report.
     [[nodiscard]] bool start();
     [[nodiscard]] bool refresh_clocks();
 
-    // The first event behind the instance's time, infinity if there is none.
+    // The first event after the instance's time, infinity if there is none.
     [[nodiscard]] double next();
 
     // What is due at the instance's time: sets `sampled` and finds the partitions to compute, in order.
@@ -28,7 +28,7 @@ public:
 
     // Ticks of event clocks: those whose condition has risen since the last call.
     void find_risen_clocks(std::vector<std::uint32_t>& due_partitions);
-    // The conditions as they are count as seen.
+    // The present values of the conditions count as seen.
     void see_clock_conditions();
     // Computes a partition at its tick.
     [[nodiscard]] MooStatus compute_partition(std::uint32_t partition);

@@ -1,9 +1,9 @@
-// What is kept of a block between two solutions.
+// Data of a block that is kept between two solutions.
 #pragma once
 
 namespace moo::runtime {
 
-// Only whoever solves blocks knows what that is; an instance keeps it, and forgets it.
+// Only the code that solves blocks knows the contents; an instance only stores and discards it.
 class BlockKeepsake {
 public:
     virtual ~BlockKeepsake() = default;

@@ -7,7 +7,7 @@ namespace moo::runtime {
 
 namespace {
 
-// What is small beside the values that the function has had, or by itself, is noise.
+// A value that is small compared with earlier values of the function, or absolutely, is noise.
 constexpr double relative_noise = 1e-7;
 constexpr double absolute_noise = 1e-14;
 // So many events in a row make sure that it is.
@@ -45,7 +45,7 @@ void BorderNoise::see_event(std::span<std::uint8_t const> before, std::span<std:
         Crossing& crossing = crossings_[i];
         bool const changes = before[i] != behind[i];
         bool const is_small = crossing.excursion <= relative_noise * crossing.scale + absolute_noise;
-        // Where rounding takes a change back at once, nobody knows whose it was.
+        // If rounding takes a change back at once, its cause is unknown.
         if (is_mute && is_small && (changes || !any_changes)) {
             crossing.noise = std::max(crossing.noise, crossing.excursion);
             if (++crossing.events >= events_of_noise) crossing.widen();

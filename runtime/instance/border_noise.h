@@ -1,4 +1,4 @@
-// Crossing functions that are zero but for rounding.
+// Crossing functions that are zero except for rounding.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace moo::runtime {
 
-// In a pipe at rest the mass flow is zero, and comes out of its equations as 1e-19 or -1e-19. A relation of it would be
-// an event at every step. Such a relation is recognized by what its events do and what happens between them: several
-// times in a row nothing discrete follows from it, and the crossing function has not left the neighbourhood of its
-// border. From then on it has to pass the border by a margin of some times that noise. Where the function is seen at a
-// distance from the border again, the margin goes.
+// In a pipe at rest the mass flow is zero, but its equations give 1e-19 or -1e-19. A relation of it would cause an
+// event at every step. Such a relation is recognized by its events: several times in a row nothing discrete follows
+// from it, and in between, the crossing function does not leave the neighbourhood of its border. From then on, it has
+// to cross the border by a margin of several times that noise. When the function is seen at a distance from the border
+// again, the margin is removed.
 //
-// A relation that comes to its border again and again however wide the margin is slides along it. That is no noise, and
-// is left to whoever counts events.
+// A relation that reaches its border again and again, however wide the margin is, slides along it. This is not noise,
+// and is left to the code that counts events.
 //
 // An event that changes a discrete variable, or that sets a state, is never noise: the last bounces of a ball are as
 // small.
@@ -24,9 +24,9 @@ class BorderNoise {
 public:
     explicit BorderNoise(std::uint32_t crossing_count) : crossings_(crossing_count) {}
 
-    // The value of crossing function `i` as root finders shall see it; its relation is remembered as true or false.
+    // The value of crossing function `i` that root finders should use; its relation is remembered as true or false.
     [[nodiscard]] double look_at(std::uint32_t i, double z, bool is_true);
-    // An event, with the relations before and behind it. `is_mute` says that nothing else has changed.
+    // An event, with the relations before and after it. `is_mute` says that nothing else has changed.
     void see_event(std::span<std::uint8_t const> before, std::span<std::uint8_t const> behind, bool is_mute);
     void carry(StateStream& state);
 

@@ -50,7 +50,7 @@ double DelayLine::interpolate(std::size_t above, double time) const {
     if (first > 0 && !points_[first].is_event) --first;
     std::size_t last = above + 1;
     if (last < points_.size() && !points_[last].is_event) ++last;
-    // What stood still is handed on as it was, without rounding.
+    // A constant value is passed on exactly, without rounding.
     auto const stands = [&](Point const& point) { return point.value == points_[first].value; };
     auto const at = [&](std::size_t i) { return points_.begin() + static_cast<std::ptrdiff_t>(i); };
     if (std::all_of(at(first), at(last), stands)) return points_[first].value;

@@ -16,11 +16,11 @@ class DelayLine {
 public:
     // The same time again is the other side of an event.
     void record(double time, double value);
-    // Forgets what is older than `oldest`.
+    // Discards values older than `oldest`.
     void forget_before(double oldest);
     // What the expression was at `time`; `now` and `value` are those of a step that is only being tried.
     [[nodiscard]] double value_at(double time, double now, double value) const;
-    // The first jump behind `time`; infinity if there is none.
+    // The first jump after `time`; infinity if there is none.
     [[nodiscard]] double next_jump(double time) const;
     void clear();
     void carry(StateStream& state);
@@ -29,7 +29,7 @@ private:
     struct Point {
         double time;
         double value;
-        bool is_event;  // the first point behind one
+        bool is_event;  // the first point after one
     };
     [[nodiscard]] double interpolate(std::size_t above, double time) const;
 
@@ -45,7 +45,7 @@ public:
     // Room for what the model computes: by delay, its value and how long that is remembered.
     [[nodiscard]] double* values() { return values_.data(); }
     void record(double time);
-    // When a jump comes out of a line again, behind `now`. A delay that varies is taken for the longest possible.
+    // When a jump comes out of a line again, after `now`. For a varying delay, the longest possible one is used.
     [[nodiscard]] double next_jump(double now) const;
     void clear();
     void carry(StateStream& state);

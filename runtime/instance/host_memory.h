@@ -18,7 +18,7 @@ struct HostMemory {
     explicit HostMemory(MooModel const& model)
         : delays(model.delay_count), transports(model), noise(model.crossing_count), blocks_(model.block_count) {}
 
-    // Empty until somebody puts something there.
+    // Empty until it is first used.
     [[nodiscard]] std::unique_ptr<BlockKeepsake>& block(std::uint32_t index) {
         if (index >= blocks_.size()) blocks_.resize(index + std::size_t{1});
         return blocks_[index];
@@ -29,10 +29,10 @@ struct HostMemory {
     BorderNoise noise;
     bool (*interrupted)() = nullptr;  // whether the user wants it to end
     ResidualCollector* collector = nullptr;
-    Meter* meter = nullptr;  // if somebody wants to know where time goes
+    Meter* meter = nullptr;  // if times are to be measured
 
-    // What has been kept to solve blocks faster: to be forgotten where parameters change. Where a state is written or
-    // read too, so that the two go on from there in the same way to the last bit.
+    // Discards data that is kept to solve blocks faster: call it when parameters change, and also when a state is
+    // written or read, so that both continue in the same way, to the last bit.
     void forget_blocks() {
         for (std::unique_ptr<BlockKeepsake>& block : blocks_) block.reset();
     }
@@ -44,7 +44,7 @@ struct HostMemory {
         forget_blocks();
     }
 
-    std::string resources;  // folder of files that the model brings along, with a separator at its end; may be empty
+    std::string resources;  // folder of files that come with the model, with a separator at its end; may be empty
 
 private:
     std::vector<std::unique_ptr<BlockKeepsake>> blocks_;

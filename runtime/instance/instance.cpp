@@ -124,7 +124,7 @@ std::string Instance::place_of(std::uint32_t slot) const {
 std::string Instance::first_not_finite() const {
     MooModel const& m = model();
     auto const text = [&](std::uint32_t slot) {
-        // The sign of what is no number means nothing.
+        // The sign of a NaN means nothing.
         return "`" + std::string(m.variables[slot].name) +
                "` = " + (std::isnan(value_[slot]) ? "nan" : number_text(value_[slot]));
     };
@@ -180,7 +180,7 @@ void Instance::carry(StateStream& state) {
     state.fixed(settled_);
     state.numbers(raw_.time, raw_.relations_held, raw_.is_terminal, raw_.terminate_asked, raw_.is_first_tick,
                   raw_.homotopy, raw_.tick_interval, raw_.event_number);
-    // The phase is set by whoever computes something.
+    // Every caller that computes something sets the phase.
     memory_->carry(state);
 }
 

@@ -17,8 +17,8 @@ namespace moo::runtime {
 struct HostMemory;
 class Meter;
 
-// A model's data while it is simulated. The raw view is what the model's functions get; its address
-// and the addresses in it stay the same for the life of the instance.
+// A model's data while it is simulated. The model's functions get the raw view; its address and the addresses in it do
+// not change during the life of the instance.
 class Instance {
 public:
     // Every slot holds its variable's start value.
@@ -28,7 +28,7 @@ public:
     Instance& operator=(Instance const&) = delete;
 
     [[nodiscard]] MooInstance* raw() { return &raw_; }
-    // What to call: the model itself, or its meter in between.
+    // The functions to call: those of the model itself, or of the meter in between.
     [[nodiscard]] MooModel const& model() const { return *called_; }
     [[nodiscard]] Messages& messages() { return messages_; }
 
@@ -52,10 +52,10 @@ public:
     [[nodiscard]] std::span<double const> reinit_values() const { return reinit_value_; }
     [[nodiscard]] std::span<std::uint8_t> reinit_asked() { return reinit_asked_; }
 
-    // From now on the calls of the model's functions and blocks are measured. `meter` has to outlive the instance.
+    // From now on, calls of the model's functions and blocks are measured. `meter` has to outlive the instance.
     void measure(Meter& meter);
 
-    // A parameter or start value that the user gives; to be called before initialization.
+    // Sets a parameter or start value that the user gives; call it before initialization.
     void set_start(std::uint32_t slot, double value);
 
     void set_states(double const* states);
@@ -64,11 +64,11 @@ public:
 
     // ` (Tank.mo:12:3)`: the equation that determines a variable between events; empty if that is not known.
     [[nodiscard]] std::string place_of(std::uint32_t slot) const;
-    // "`y` = nan (Tank.mo:12:3)": the first variable, in computing order, whose value is no finite number; empty if
+    // "`y` = nan (Tank.mo:12:3)": the first variable, in computing order, whose value is not a finite number; empty if
     // there is none.
     [[nodiscard]] std::string first_not_finite() const;
 
-    // The magnitude of a variable: as the model says, 1 if that is no positive number.
+    // The magnitude of a variable: as given by the model, or 1 if that is not a positive number.
     [[nodiscard]] double nominal(std::uint32_t slot) const { return nominal_[slot]; }
     // Of those that depend on parameters, which have been computed.
     [[nodiscard]] MooStatus compute_nominals();
@@ -77,7 +77,7 @@ public:
     [[nodiscard]] MooStatus compute_continuous();
     void copy_values_to_pre();
 
-    // All slots and what is remembered of the past. External objects have no state that anybody could carry.
+    // All slots, and what is remembered of the past. The state of external objects cannot be written.
     void carry(StateStream& state);
 
 private:

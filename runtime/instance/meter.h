@@ -1,4 +1,4 @@
-// Who measures the calls of a model's functions and blocks.
+// The interface for measuring calls of a model's functions and blocks.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@ public:
     using Clock = std::chrono::steady_clock;
 
     virtual ~Meter() = default;
-    // What to call instead of the model: functions that measure, and call those of the model.
+    // The functions to call instead of the model's: they measure, and call those of the model.
     [[nodiscard]] virtual MooModel const& model() const = 0;
     // A block has been solved, in this time.
     virtual void add_block(MooBlock const& block, Clock::duration time) = 0;

@@ -1,4 +1,4 @@
-// Who takes the residuals of blocks where nobody wants them solved.
+// The interface for callers that want the residuals of blocks instead of solving them.
 #pragma once
 
 #include "runtime/abi/model.h"

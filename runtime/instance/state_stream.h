@@ -1,4 +1,4 @@
-// The state of an instance as bytes. What keeps state has a function `carry`, which writes and reads it alike.
+// The state of an instance as bytes. Everything that has state has a function `carry`, which both writes and reads it.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,7 @@ namespace moo::runtime {
 template <class T>
 inline constexpr bool is_plain_number = std::is_arithmetic_v<T> || std::is_enum_v<T>;
 
-// Bytes that are read may come from anyone: whatever does not fit makes the stream fail, and nothing is read from then
-// on.
+// Bytes that are read may come from anyone: anything that does not fit makes the stream fail, and nothing more is read.
 class StateStream {
 public:
     // Appends to `bytes`.
@@ -35,7 +34,7 @@ public:
         (carry_number(items), ...);
     }
 
-    // As many when read as when written.
+    // Reads as many items as were written.
     template <class T>
     void fixed(std::vector<T>& items) {
         static_assert(is_plain_number<T>);
@@ -67,7 +66,7 @@ public:
         list(text, [](StateStream& state, char& c) { state.numbers(c); });
     }
 
-    // The number of a text (values.h), which means something in this process only.
+    // The number of a text (values.h), which is meaningful only in this process.
     void text_number(double& number);
 
 private:
@@ -75,13 +74,13 @@ private:
     void carry_number(T& item) {
         carry_bytes(&item, sizeof item);
     }
-    // Not every byte is a bool.
+    // Because not every byte is a valid bool.
     void carry_number(bool& item) {
         std::uint8_t byte = item ? 1 : 0;
         carry_bytes(&byte, 1);
         item = byte != 0;
     }
-    // False if another number was written than is wanted.
+    // False if the number written differs from the number expected.
     bool carry_count(std::uint64_t count, std::uint64_t wanted) {
         numbers(count);
         if (count != wanted) fail();

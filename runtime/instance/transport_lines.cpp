@@ -19,7 +19,7 @@ void TransportLine::anchor(double position) {
     last_position_ = position;
 }
 
-// Two points at one place are a jump; the value behind it, seen from the left, counts.
+// Two points at the same position are a jump; the value after it, seen from the left, is used.
 double TransportLine::value_at(double at) const {
     if (at <= points_.front().at) return points_.front().value;
     if (at >= points_.back().at) return points_.back().value;
@@ -37,7 +37,7 @@ double TransportLine::result(std::uint32_t which, double in0, double in1, double
     double const left_end = -position;
     double const right_end = 1.0 - position;
     double const at = which == 0 ? left_end : right_end;
-    // Beyond what has been recorded lies what flows in during this step: between the last point and the other end.
+    // Beyond the recorded points is what flows in during this step: between the last point and the other end.
     auto const beyond = [at](Point const& last, double end, double value) {
         return last.value + (value - last.value) * (at - last.at) / (end - last.at);
     };

@@ -1,4 +1,4 @@
-// What travels between the two ends of spatialDistribution.
+// The contents of spatialDistribution between its two ends.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 namespace moo::runtime {
 
-// The solution of ∂z/∂t + v ∂z/∂y = 0 for 0 <= y <= 1, as points (ξ, z) of a profile that stands still while the pipe
-// moves: the pipe covers ξ from -x to 1 - x, where x is the integral of v (Modelica 3.6, section 3.7.4.2). Points enter
-// at the end where the flow comes in, at accepted steps.
+// The solution of ∂z/∂t + v ∂z/∂y = 0 for 0 <= y <= 1, as points (ξ, z) of a profile that is fixed while the pipe
+// moves: the pipe covers ξ from -x to 1 - x, where x is the integral of v (Modelica 3.6, section 3.7.4.2). At accepted
+// steps, points are added at the end where the flow enters.
 class TransportLine {
 public:
     // Before the initialization, when the position is not known yet; it counts as zero until `anchor`.

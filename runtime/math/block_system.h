@@ -13,7 +13,7 @@ namespace moo::runtime {
 
 struct HostMemory;
 
-// What is worth keeping of a block between two solutions.
+// Data of a block that is kept between two solutions.
 struct BlockMemory final : BlockKeepsake {
     bool is_prepared = false;
     OpenUnknowns open;  // vectors and matrices below are of these
@@ -32,7 +32,7 @@ struct BlockMemory final : BlockKeepsake {
     std::uint64_t event = 0;  // to which the factors belong
 };
 
-// That of a block; it is made when it is first asked for.
+// The data of a block; it is made when it is first requested.
 [[nodiscard]] BlockMemory& block_memory(HostMemory& memory, MooBlock const& block);
 
 // Larger blocks are factorized as sparse matrices.
@@ -51,9 +51,9 @@ public:
     [[nodiscard]] OpenUnknowns const& open() const { return memory_.open; }
     [[nodiscard]] Eigen::VectorXd const& nominal() const { return memory_.nominal; }
     [[nodiscard]] bool fatal() const { return fatal_; }
-    // Whether the user wanted the simulation to end meanwhile. That is fatal, but no fault.
+    // Whether the user interrupted the simulation meanwhile. This is fatal, but not an error.
     [[nodiscard]] bool is_interrupted() const { return is_interrupted_; }
-    // Whether the iteration met a limit, and to go beyond limits from now on.
+    // Whether the iteration reached a limit; and a function to ignore limits from now on.
     [[nodiscard]] bool met_limits() const { return met_limits_; }
     void ignore_limits() { ignores_limits_ = true; }
     void respect_limits() { ignores_limits_ = false; }

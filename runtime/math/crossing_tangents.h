@@ -1,4 +1,4 @@
-// How the crossing functions of a model move with its variables.
+// How the crossing functions of a model change with its variables.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace moo::runtime {
 
-// Of a model that has `crossing_partials`. Relations, discrete variables and parameters stand still.
+// For a model that has `crossing_partials`. Relations, discrete variables and parameters do not change.
 class CrossingTangents {
 public:
     explicit CrossingTangents(MooModel const& model);
@@ -16,10 +16,10 @@ public:
     // At the present values of the instance. Recoverable if an entry is not finite.
     [[nodiscard]] MooStatus evaluate(MooInstance* m);
 
-    // The change of a function, where `directions` has those of all variables, by slot: what `Tangents::forward`
-    // leaves.
+    // The change of a function, where `directions` has the changes of all variables, by slot: the result of
+    // `Tangents::forward`.
     [[nodiscard]] double forward(std::uint32_t crossing, double const* directions) const;
-    // Adds what a weight of the function gives to variables, for `Tangents::backward` to pass on.
+    // Adds the contribution of a weight of the function to variables, which `Tangents::backward` passes on.
     void backward(std::uint32_t crossing, double weight, double* weights) const;
 
 private:

@@ -30,8 +30,8 @@ void DenseFactors::compute(Eigen::MatrixXd const& jacobian, Eigen::VectorXd cons
     rcond_ = condition(lu_.rcond());
     balance_.setOnes(rows_.size());
     if (rcond_ >= doubtful_condition) return;
-    // Nominal values may be far from the truth: of the derivative of a voltage nobody states one, and with capacitances
-    // of picofarads its column is tiny. So columns are measured by what stands in them before a matrix counts as
+    // Nominal values may be far from the truth: nobody states one for the derivative of a voltage, and with
+    // capacitances of picofarads its column is tiny. So columns are scaled by their entries before a matrix counts as
     // singular.
     Eigen::VectorXd const column_size = matrix_.colwise().lpNorm<Eigen::Infinity>();
     if (!(column_size.minCoeff() > 0.0)) return;
@@ -122,7 +122,7 @@ void SparseFactors::compute(std::span<double const> entries, Eigen::VectorXd con
     for (std::size_t i = 0; i < values_.size(); ++i) values_[i] /= rows_[rows_of_[i]];
     rcond_ = condition();
     if (rcond_ >= doubtful_condition) return;
-    // As for dense matrices: by what stands in the columns.
+    // As for dense matrices: scaled by the entries of the columns.
     for (std::uint32_t column = 0; column < size_; ++column) {
         double largest = 0.0;
         for (int i = starts_[column]; i < starts_[column + 1]; ++i) {
@@ -139,8 +139,8 @@ void SparseFactors::compute(std::span<double const> entries, Eigen::VectorXd con
 double SparseFactors::condition() {
     if (!factorize() || klu_rcond(symbolic_, numeric_, &common_) == 0 || !std::isfinite(common_.rcond)) return 0.0;
     if (common_.rcond >= doubtful_condition) return common_.rcond;
-    // The smallest pivot beside the largest is a hint only; in large regular systems it may be tiny. The norms of the
-    // matrix and its inverse tell (Hager's estimate).
+    // The ratio of the smallest pivot to the largest is only a hint; in large regular systems it may be tiny. The norms
+    // of the matrix and its inverse decide (Hager's estimate).
     bool const is_known = klu_condest(starts_.data(), values_.data(), symbolic_, numeric_, &common_) != 0;
     return is_known && std::isfinite(common_.condest) && common_.condest > 0.0 ? 1.0 / common_.condest : 0.0;
 }

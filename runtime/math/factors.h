@@ -1,4 +1,4 @@
-// Factorized Jacobians: what a step of a Newton iteration needs to know of one.
+// Factorized Jacobians, as a step of a Newton iteration needs them.
 #pragma once
 
 #include <klu.h>
@@ -12,15 +12,15 @@
 
 namespace moo::runtime {
 
-// J d = -r in scaled form: rows and columns are brought to a common size first, so that the condition
-// number says something about the equations and not about their units.
+// J d = -r in scaled form: rows and columns are scaled to a common size first, so that the condition number depends on
+// the equations and not on their units.
 class Factors {
 public:
     virtual ~Factors() = default;
 
     // Reciprocal condition of the scaled matrix, about; zero for a singular one.
     [[nodiscard]] virtual double rcond() const = 0;
-    // The largest residual, each relative to the size of the terms that it is the sum of.
+    // The largest residual, each relative to the size of its terms.
     [[nodiscard]] virtual double weighted_norm(Eigen::VectorXd const& residual) const = 0;
     virtual void step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) = 0;
     // The shortest of the steps that come closest; defined for any rank. None if that is too much work.
@@ -51,7 +51,7 @@ private:
     double rcond_ = 0.0;
 };
 
-// The places of a sparse matrix's entries, each once.
+// The positions of the entries of a sparse matrix, each once.
 struct SparsePattern {
     std::uint32_t size = 0;
     std::span<std::uint32_t const> rows;

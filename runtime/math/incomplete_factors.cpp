@@ -7,8 +7,8 @@ namespace moo::runtime {
 
 namespace {
 
-// How much of what finds no room goes to the diagonal. All of it makes the best factors for diffusion, but may leave a
-// tiny pivot where a matrix is something else.
+// Which part of the discarded entries is added to the diagonal. All of it makes the best factors for diffusion, but may
+// leave a tiny pivot where a matrix is something else.
 constexpr double kept_share = 0.97;
 
 std::size_t at(std::span<std::int64_t const> list, std::size_t i) { return static_cast<std::size_t>(list[i]); }

@@ -1,4 +1,4 @@
-// An approximate factorization that takes no more room than the matrix.
+// An approximate factorization that takes no more memory than the matrix.
 #pragma once
 
 #include <cstdint>

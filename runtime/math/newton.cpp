@@ -112,7 +112,7 @@ NewtonResult solve_newton(NonlinearSystem& system, Eigen::VectorXd const& nomina
         double const norm = factors->weighted_norm(r);
         double const change = relative_change(d, size);
 
-        // Where the iteration ends on its last step, a residual of rounding errors need not fall any more.
+        // If the iteration ends with its last step, a residual of rounding errors need not decrease any more.
         bool last = !singular && change < options.step_tolerance;
         double fraction = 1.0;
         bool accepted = false;
@@ -124,7 +124,7 @@ NewtonResult solve_newton(NonlinearSystem& system, Eigen::VectorXd const& nomina
         }
         if (!accepted) {
             bool const stalled = !singular && norm < options.stall_tolerance && change < options.stall_tolerance;
-            // What the model computed last has to belong to the solution.
+            // The last values that the model computes must belong to the solution.
             if (stalled && evaluate(system, x, r)) return NewtonResult::converged;
             return singular ? NewtonResult::singular : NewtonResult::no_progress;
         }

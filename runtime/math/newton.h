@@ -7,8 +7,8 @@
 
 namespace moo::runtime {
 
-// residual(x) = 0. A function returns false where it cannot be computed, for instance because the
-// logarithm of a negative number came up; the iteration then stays away from there.
+// residual(x) = 0. A function returns false where it cannot be computed, for instance because of the logarithm of a
+// negative number; the iteration then avoids that region.
 class NonlinearSystem {
 public:
     virtual ~NonlinearSystem() = default;
@@ -16,7 +16,7 @@ public:
     // The factorized Jacobian at x, where the residual has just been computed; null if there is none. `size` is the
     // magnitude of each unknown. Valid until the next call.
     [[nodiscard]] virtual Factors* linearize(Eigen::VectorXd const& x, Eigen::VectorXd const& size) = 0;
-    // Moves x to where unknowns may be. True if that changed something.
+    // Moves x into the region where unknowns may be. True if this changed something.
     virtual bool project(Eigen::VectorXd&) const { return false; }
 };
 
@@ -38,8 +38,7 @@ struct NewtonOptions {
     int max_halvings = 30;
     // Converged if a full step changes no unknown by more than this, relative to |x| + nominal.
     double step_tolerance = 1e-10;
-    // Where rounding keeps the residual from shrinking further, it may be this large relative to the
-    // terms that it is the sum of.
+    // If rounding keeps the residual from shrinking further, it may be this large relative to its terms.
     double stall_tolerance = 1e-8;
     // Below this reciprocal condition number a scaled Jacobian counts as singular.
     double singular_below = 1e-14;
@@ -51,9 +50,9 @@ enum class NewtonResult { converged, singular, no_progress, too_many_iterations,
 
 [[nodiscard]] char const* describe(NewtonResult result);
 
-// Solves a system that is linear in x: one factorization, one step from `x`, and refinement steps with the
-// same factors if rounding left a residual (the start may have been far away). The last residual that it computes is
-// that of the solution. A singular system that has solutions is given the one next to `x`.
+// Solves a system that is linear in x: one factorization, one step from `x`, and refinement steps with the same factors
+// if rounding left a residual (the start may have been far away). The last residual that it computes is that of the
+// solution. For a singular system that has solutions, the result is the one closest to `x`.
 [[nodiscard]] NewtonResult solve_linear(NonlinearSystem& system, Eigen::VectorXd const& nominal, Eigen::VectorXd& x,
                                         NewtonOptions const& options = {});
 

@@ -1,4 +1,4 @@
-// What is left of a block to be iterated where states of a set are among its equations.
+// The part of a block that has to be iterated if states of a set are among its equations.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,12 @@
 
 namespace moo::runtime {
 
-// While the choice of states stays, `state = Σ selection[i]·candidate[i]` says that the chosen candidate is the state.
-// So candidate and equation need no iteration, and the block is as small as with states that were chosen for good.
+// While the choice of states does not change, `state = Σ selection[i]·candidate[i]` says that the chosen candidate is
+// the state. So candidate and equation need no iteration, and the block is as small as with states that were chosen
+// before the simulation.
 class OpenUnknowns {
 public:
-    // Without `reduces` all unknowns are open whatever is chosen.
+    // Without `reduces`, all unknowns are open, whatever is chosen.
     void prepare(MooInstance const* m, MooBlock const& block, bool reduces);
     // Follows the choice as it is now. True if other unknowns are open than before.
     bool renew(MooInstance const* m, MooBlock const& block);
@@ -23,7 +24,7 @@ public:
     [[nodiscard]] bool are_all() const { return are_all_; }
     [[nodiscard]] std::span<std::uint32_t const> slots() const { return slots_; }
     [[nodiscard]] std::span<std::uint32_t const> residuals() const { return residuals_; }
-    // Places of an unknown and a residual among the open ones; below zero if they are not.
+    // Positions of an unknown and a residual among the open ones; below zero if they are not open.
     [[nodiscard]] std::int32_t place_of_unknown(std::uint32_t unknown) const { return unknown_places_[unknown]; }
     [[nodiscard]] std::int32_t place_of_residual(std::uint32_t residual) const { return residual_places_[residual]; }
 

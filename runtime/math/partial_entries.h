@@ -13,7 +13,7 @@ namespace moo::runtime {
 // Which of them: those of `derivatives`, or of `outputs` too.
 enum class PartialExtent { derivatives, all };
 
-// Of a model that has `partials`. Relations, discrete variables and parameters stand still.
+// For a model that has `partials`. Relations, discrete variables and parameters do not change.
 class PartialEntries {
 public:
     explicit PartialEntries(MooModel const& model);

@@ -1,4 +1,4 @@
-// Directional derivatives of a model as a DAE: the unknowns of its blocks are given, and their residuals move.
+// Directional derivatives of a model as a DAE: the unknowns of its blocks are given, and their residuals change.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace moo::runtime {
 
-// Where a solver of the whole system brings the unknowns of blocks along, nothing is solved here: assignments follow
-// from what is known, those within blocks too, and the residuals tell how far the rest is from a solution. With the
-// matrix of a block as runtime/abi/model.h has it, and K for what is known before the block,
+// If a solver of the whole system provides the unknowns of blocks, nothing is solved here: assignments, including those
+// within blocks, follow from what is known, and the residuals say how far the rest is from a solution. With the matrix
+// of a block as runtime/abi/model.h has it, and K for what is known before the block,
 //
 //     L d[assigned] = -K d[known] - B d[unknowns]
 //     d[residuals]  =  K d[known] + C d[assigned] + D d[unknowns]

@@ -11,7 +11,7 @@
 
 namespace moo::runtime {
 
-// Dense by Eigen, sparse by KLU; the order of pivots of a sparse matrix is kept while it is good enough.
+// Dense by Eigen, sparse by KLU; the order of pivots of a sparse matrix is kept as long as it is good enough.
 template <class Scalar>
 class ShiftedFactors {
 public:

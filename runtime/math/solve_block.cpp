@@ -78,8 +78,8 @@ std::string failure_text(MooInstance* m, MooBlock const& block, OpenUnknowns con
 }
 
 // Start values that nobody gave are zero, where 1/x and x/|x| cannot be computed and many a Jacobian is singular. So
-// the iteration begins beside them, by parts of the nominal values that differ from unknown to unknown: multiples
-// of the golden section, which never come close to a pattern.
+// the iteration begins next to them, at distances that are fractions of the nominal values and differ from unknown to
+// unknown: multiples of the golden section, which never form a pattern.
 Attempt try_moved_starts(BlockSystem& system, Eigen::VectorXd const& declared) {
     constexpr double golden_section = 0.6180339887498949;
     Attempt attempt{NewtonResult::not_finite, declared};
@@ -135,9 +135,9 @@ Attempt try_bracket(BlockSystem& system, Eigen::VectorXd const& start) {
     return {NewtonResult::no_progress, start};
 }
 
-// From where the unknowns are; if that fails, without their limits, then from their start values; if there is one
-// unknown, between two points where the residual has different signs; and at the initialization from beside the start
-// values.
+// From the present values of the unknowns; if that fails, without their limits, then from their start values; if there
+// is one unknown, between two points where the residual has different signs; and at the initialization from points next
+// to the start values.
 Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eigen::VectorXd const& start,
                 bool accepts_singular) {
     Attempt attempt{NewtonResult::not_finite, start};
@@ -187,7 +187,7 @@ MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& m
     for (Eigen::Index i = 0; i < start.size(); ++i) {
         std::uint32_t const slot = slots[static_cast<std::size_t>(i)];
         start[i] = m->value[slot];
-        // What an earlier failure left behind is no place to start from.
+        // The values after an earlier failure are not a good place to start.
         if (!std::isfinite(start[i])) start[i] = m->model->variables[slot].start;
     }
     Attempt const attempt = try_all(m, block, system, start, accepts_singular);

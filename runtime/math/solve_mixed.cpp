@@ -36,8 +36,8 @@ public:
         save_unknowns();
         Switches const first = read();
         Verdict verdict = search(first);
-        // A choice that leaves unknowns open, as two ideal diodes that conduct against each other where their voltages
-        // are equal, would contradict itself in the next moment. So it is taken only if there is no other.
+        // A choice that does not determine all unknowns, such as two ideal diodes that conduct against each other at
+        // equal voltages, would contradict itself in the next moment. So it is used only if there is no other.
         if (verdict == Verdict::inconsistent || verdict == Verdict::unsolvable) {
             accepts_singular_ = true;
             restore_unknowns();
@@ -115,7 +115,7 @@ private:
         return Verdict::inconsistent;
     }
 
-    // How far the relations that disagree are from their border. If only discrete variables disagree, there is no
+    // The distance of the relations that disagree from their border. If only discrete variables disagree, there is no
     // border.
     void note_distance(Switches const& assumed, Switches const& found) {
         double distance = 0.0;
@@ -131,7 +131,7 @@ private:
         nearest_ = assumed;
     }
 
-    // What a solution says is the next assumption.
+    // The result of a solution is the next assumption.
     Verdict follow(Switches assumed) {
         std::vector<Switches> seen;
         while (true) {

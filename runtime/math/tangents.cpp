@@ -169,7 +169,7 @@ bool Tangents::sweep(double* directions, std::size_t given_width) {
     for (std::size_t part = 0; part < entries_.part_count(); ++part) {
         std::uint32_t const first = table.part_starts[part];
         if (!blocks_[part]) {
-            // What determines itself is not among its own columns.
+            // A target is not among the columns of its own row.
             entries_.put_row<fixed_width>(first, directions, width,
                                           directions + std::size_t{table.targets[first]} * width);
             continue;

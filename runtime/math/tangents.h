@@ -1,4 +1,4 @@
-// Directional derivatives of a model: how everything between events moves with states and inputs.
+// Directional derivatives of a model: how everything between events changes with states and inputs.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace moo::runtime {
 
-// Of a model that has `partials`. Relations, discrete variables and parameters stand still.
+// For a model that has `partials`. Relations, discrete variables and parameters do not change.
 class Tangents {
 public:
     explicit Tangents(MooModel const& model);

@@ -13,7 +13,7 @@ std::vector<Tick> nice_ticks(double low, double high, int wanted) {
     double const power = std::pow(10.0, std::floor(std::log10(rough)));
     double const share = rough / power;
     double const step = power * (share <= 1.0 ? 1.0 : share <= 2.0 ? 2.0 : share <= 5.0 ? 5.0 : 10.0);
-    // Enough digits to tell neighbours apart, however far from zero they are.
+    // Enough digits to distinguish neighbours, however far from zero they are.
     double const largest = std::max(std::abs(low), std::abs(high));
     int const digits = std::clamp(static_cast<int>(std::ceil(std::log10(largest / step))) + 1, 3, 15);
     std::vector<Tick> ticks;

@@ -1,4 +1,4 @@
-// What a plot is drawn on: SVG text or a picture of pixels.
+// The surface on which a plot is drawn: SVG text or a picture of pixels.
 #pragma once
 
 #include <array>
@@ -40,8 +40,8 @@ public:
     return 12.0;
 }
 
-// Told apart by people with any kind of colour vision (after Okabe and Ito): darkened for thin lines on white, and
-// lightened for a dark background.
+// Colours that people with any kind of colour vision can distinguish (after Okabe and Ito), darkened for thin lines on
+// white, and lightened for a dark background.
 struct CurveColour {
     std::uint32_t on_light;
     std::uint32_t on_dark;

@@ -18,10 +18,10 @@ public:
     CsvWriter(MooModel const& model, std::vector<std::uint32_t> slots, OutputFile& file);
 
     void write_header();
-    // What stands before the time in each row, with its comma.
+    // The text before the time in each row, with its comma.
     void set_prefix(std::string prefix) { prefix_ = std::move(prefix); }
     bool row(double time, std::span<double const> values) override;
-    // To be called after the last row.
+    // Call it after the last row.
     [[nodiscard]] bool finish();
 
 private:

@@ -33,7 +33,7 @@ double estimated_width(TextStyle style, std::string_view text) {
     return 0.64 * font_size(style) * static_cast<double>(character_count(text));
 }
 
-// Where the names above a panel stand.
+// The positions of the names above a panel.
 struct Legend {
     std::vector<CanvasPoint> places;  // from the corner of the legend; the last one is for what was left out
     double height = 0.0;
@@ -92,7 +92,7 @@ private:
         return panels_[panel].has_lanes ? legend_line : legends_[panel].height + 6.0;
     }
 
-    // Names one behind the other, in as many lines as they take.
+    // Names one after the other, in as many lines as necessary.
     [[nodiscard]] Legend legend_of(PlotPanel const& panel) const {
         Legend legend;
         double x = 0.0;

@@ -8,8 +8,8 @@
 
 namespace moo::runtime {
 
-// What was collected: one panel for each unit among the numbers, with at most six curves, and below them the Booleans
-// as lanes of a timing diagram. All share the time axis; events are marked by dotted lines.
+// Draws the collected series: one panel for each unit among the numbers, with at most six curves, and below them the
+// Booleans as lanes of a timing diagram. All share the time axis; events are marked by dotted lines.
 struct PlotSource {
     MooModel const& model;
     SeriesCollector const& collected;

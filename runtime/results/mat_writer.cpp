@@ -39,7 +39,7 @@ void MatWriter::plan() {
     std::unordered_map<std::uint32_t, std::int32_t> position;  // by slot
     for (std::uint32_t const slot : slots_) {
         MooVariable const& variable = model_.variables[slot];
-        // `not b` is no minus.
+        // `not b` cannot be written as a minus.
         bool const is_alias = variable.alias_of != 0 && (variable.negated == 0 || variable.type != MOO_BOOLEAN);
         std::uint32_t const target = is_alias ? variable.alias_of - 1 : slot;
         MooRole const role = model_.variables[target].role;
@@ -101,7 +101,7 @@ void MatWriter::write_head(std::span<double const> values) {
         append(buffer_, outside);
     };
     write_info(0, 1, -1);
-    // What is constant goes on; nothing is known of the rest outside of the simulated time.
+    // Constants continue; nothing is known about the rest outside of the simulated time.
     for (Entry const& entry : entries_) write_info(entry.table, entry.position, entry.table == 1 ? 0 : -1);
 
     write_matrix_header("data_1", doubles, constant_.size() + 1, 2);

@@ -11,14 +11,14 @@
 namespace moo::runtime {
 
 // Matrices `Aclass`, `name`, `description`, `dataInfo`, `data_1` (what is constant) and `data_2` (what varies, a column
-// for each row of results). An alias takes no room: it names the row of its target, with a minus if it is negated. Rows
-// are streamed; how many there were is written at the end.
+// for each row of results). An alias takes no space: it names the row of its target, with a minus if it is negated.
+// Rows are streamed; their number is written at the end.
 class MatWriter final : public ResultSink {
 public:
     MatWriter(MooModel const& model, std::vector<std::uint32_t> slots, OutputFile& file);
 
     bool row(double time, std::span<double const> values) override;
-    // To be called after the last row.
+    // Call it after the last row.
     [[nodiscard]] bool finish();
 
 private:

@@ -7,7 +7,7 @@
 
 namespace moo::runtime {
 
-// How many slices of time a page has for each curve: zooming in shows more than a picture can hold.
+// How many slices of time a page has for each curve: zooming in shows more than a picture can show.
 inline constexpr std::size_t page_buckets = 10'000;
 
 // One HTML file that needs nothing else: curves to zoom in, values under the pointer, marks of events.

@@ -46,7 +46,7 @@ std::vector<std::uint32_t> plot_candidates(MooModel const& model) {
         bool const varies = variable.role == MOO_ALGEBRAIC || variable.role == MOO_DISCRETE;
         if (varies && variable.hidden == 0) slots.push_back(i);
     }
-    // Beyond what panels and lanes can show there is no use in collecting.
+    // Collecting more than panels and lanes can show is useless.
     constexpr std::size_t most = most_curves * most_number_panels + most_lanes;
     if (slots.size() > most) slots.resize(most);
     return slots;

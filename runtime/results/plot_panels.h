@@ -20,12 +20,12 @@ struct PlotPanel {
     bool has_lanes = false;
     std::string unit;
     std::vector<std::size_t> curves;  // indices into the collector
-    std::size_t left_out = 0;         // curves that find no room
+    std::size_t left_out = 0;         // curves for which there is no room
 };
 
 [[nodiscard]] std::vector<PlotPanel> arrange_panels(MooModel const& model, SeriesCollector const& collected);
 
-// The variables to draw if the user names none: states first, then what else changes over time, as many as find room.
+// The variables to draw if the user names none: states first, then others that change over time, as many as fit.
 [[nodiscard]] std::vector<std::uint32_t> plot_candidates(MooModel const& model);
 
 }  // namespace moo::runtime

@@ -17,7 +17,7 @@ struct Point {
 // lowest, highest and last point, so that a drawn line looks as if all points were there.
 class Series {
 public:
-    // Enough for a picture; a page to zoom in takes more.
+    // Enough for a picture; a page that can be zoomed has more.
     static constexpr std::size_t picture_buckets = 1600;
 
     Series(double start, double stop, std::size_t bucket_count = picture_buckets);

@@ -7,7 +7,7 @@
 
 namespace moo::runtime {
 
-// It carries colours for light and for dark screens, and takes those that its viewer asks for.
+// It contains colours for light and for dark screens, and uses those that its viewer prefers.
 class SvgCanvas final : public Canvas {
 public:
     SvgCanvas(double width, double height);

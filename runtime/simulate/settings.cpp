@@ -20,7 +20,7 @@ char const* type_text(MooType type) {
         case MOO_INTEGER: return "an Integer";
         case MOO_BOOLEAN: return "a Boolean";
         case MOO_STRING: return "a String";
-        case MOO_OBJECT: return "an external object, which cannot be given";
+        case MOO_OBJECT: return "an external object, which cannot be set";
         case MOO_ENUMERATION: return "an enumeration (give the position of its literal, from 1)";
     }
     return "";
@@ -83,7 +83,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
-// Where `what` stands outside of quotation marks of either kind.
+// The position of `what` outside of quotation marks of either kind.
 std::size_t find_unquoted(std::string_view text, char what) {
     char quote = '\0';
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -103,7 +103,7 @@ std::size_t find_unquoted(std::string_view text, char what) {
     return std::string_view::npos;
 }
 
-// A value may stand in quotation marks, in which a backslash takes the next character as it is.
+// A value may be in quotation marks, in which a backslash escapes the next character.
 std::string unquoted(std::string_view text) {
     if (text.size() < 2 || text.front() != '"' || text.back() != '"') return std::string(text);
     std::string result;
@@ -140,7 +140,7 @@ SettingResult resolve_setting(MooModel const& model, Setting const& setting) {
     if (!result.error.empty()) return result;
     std::optional<double> const value = parse_value(variable.type, setting.value);
     if (!value) {
-        result.error = "`" + setting.value + "` is no value for `" + setting.name + "`, " + type_text(variable.type);
+        result.error = "`" + setting.value + "` is not a value for `" + setting.name + "`, " + type_text(variable.type);
         return result;
     }
     result.assignment = {*slot, *value, setting.kind};
@@ -161,7 +161,7 @@ SettingsFile read_settings_file(std::string const& path) {
         if (text.empty()) continue;
         SettingKind kind = SettingKind::parameter;
         if (text.starts_with("start ") || text.starts_with("start\t")) {
-            // A parameter named `start` has its `=` right behind it.
+            // A parameter named `start` is followed directly by its `=`.
             std::string_view const rest = trimmed(text.substr(6));
             if (!rest.starts_with('=')) {
                 kind = SettingKind::start;

@@ -12,14 +12,14 @@ namespace moo::runtime {
 
 enum class SettingKind { parameter, start };
 
-// As it was given.
+// The setting as it was given.
 struct Setting {
     SettingKind kind = SettingKind::parameter;
     std::string name;
     std::string value;
 };
 
-// What it means for an instance.
+// Its meaning for an instance.
 struct Assignment {
     std::uint32_t slot = 0;
     double value = 0.0;
@@ -37,7 +37,7 @@ struct SettingResult {
 // Finds the slot, and reads the value by the variable's type.
 [[nodiscard]] SettingResult resolve_setting(MooModel const& model, Setting const& setting);
 
-// Lines `name = value` or `start name = value`; blank lines and what follows a `#` are left out. Names with blanks
+// Lines `name = value` or `start name = value`; blank lines, and everything after a `#`, are ignored. Names with blanks
 // or `=` in them, `'my part'.x`, may be written as they are in the model.
 struct SettingsFile {
     std::vector<Setting> settings;

@@ -39,7 +39,7 @@ public:
         SimulationOutcome outcome;
         instance_.memory().interrupted = options_.interrupted;
         outcome.end = run_to_end();
-        // Whatever cannot go on behind an interrupt was ended by it.
+        // A failure after an interrupt is caused by the interrupt.
         if (outcome.end == SimulationEnd::failed && is_interrupted()) outcome.end = SimulationEnd::interrupted;
         outcome.time = instance_.time();
         outcome.last_row = last_row_;
@@ -95,7 +95,7 @@ private:
         result.max_step = instance_.model().state_count == 0 ? std::min(interval_, span / default_intervals)
                           : looks                            ? span / least_looks
                                                              : 0.0;
-        // What these methods interpolate is of order 3 and not under control where the model is stiff.
+        // The interpolation of these methods is of order 3, and its error is not controlled where the model is stiff.
         bool const is_rough_inside =
             options_.solver == "rodas4" || options_.solver == "esdirk4" || options_.solver == "esdirk5";
         if (is_rough_inside) {
@@ -155,8 +155,8 @@ private:
         return same || write_row() ? SimulationEnd::stop_time : SimulationEnd::sink_closed;
     }
 
-    // Whether some relation is exactly at its border. At the stop time that is an event: `time >= 1` becomes true
-    // at 1, although there is no time behind it in which its crossing function could change sign.
+    // Whether some relation is exactly at its border. At the stop time that is an event: `time >= 1` becomes true at 1,
+    // although there is no time after it in which its crossing function could change sign.
     bool on_border() {
         std::vector<double> z(instance_.model().crossing_count);
         if (instance_.model().zero_crossings(instance_.raw(), z.data()) != MOO_OK) return false;

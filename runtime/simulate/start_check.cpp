@@ -12,7 +12,7 @@ bool StartCheck::row(double, std::span<double const> values) {
     if (std::exchange(is_done_, true)) return true;
     for (Assignment const& assignment : given_) {
         MooVariable const& variable = model_.variables[assignment.slot];
-        // What is discrete may change in the first event.
+        // Discrete variables may change in the first event.
         bool const is_continuous = variable.role == MOO_STATE || variable.role == MOO_ALGEBRAIC;
         if (assignment.kind != SettingKind::start || !is_continuous || variable.type != MOO_REAL) continue;
         double const actual = values[assignment.slot];

@@ -9,8 +9,8 @@
 
 namespace moo::runtime {
 
-// Looks at the first row, and warns where a variable does not start with the value that the user gave: then equations
-// decide what it starts with.
+// Looks at the first row, and warns if a variable does not start with the value that the user gave, because equations
+// determine its initial value.
 class StartCheck final : public ResultSink {
 public:
     StartCheck(MooModel const& model, std::vector<Assignment> const& given, Messages& messages)

@@ -1,4 +1,4 @@
-// Finds variables by what the user types.
+// Finds variables from the text that the user types.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace moo::runtime {
 
-// `*` stands for any characters, `?` for one; brackets stand for themselves, as names have them.
+// `*` stands for any characters, `?` for one; brackets have no special meaning, because names contain them.
 [[nodiscard]] bool matches_pattern(std::string_view pattern, std::string_view name);
 
 // The variables that match some pattern, each once: in the order of the patterns, and then of the model.
@@ -20,7 +20,7 @@ namespace moo::runtime {
 
 [[nodiscard]] std::optional<std::uint32_t> find_variable(MooModel const& model, std::string_view name);
 
-// The candidate that takes the fewest edits to reach, if that is few enough to be what was meant; else empty.
+// The candidate that needs the fewest edits, if they are few enough for it to be what the user meant; otherwise empty.
 [[nodiscard]] std::string_view nearest_word(std::vector<std::string_view> const& candidates, std::string_view word);
 [[nodiscard]] std::string_view nearest_name(MooModel const& model, std::string_view name);
 

@@ -62,7 +62,7 @@ private:
     std::string last_error_;
     int last_flag_ = 0;
 
-    // In this order: what is destroyed last comes first.
+    // In this order, because the first is destroyed last.
     OwnedContext context_;
     OwnedVector y_;
     OwnedMatrix matrix_;

@@ -12,10 +12,10 @@ namespace moo::runtime {
 // with such a number is zero. Some root finders look at the sign of products.
 constexpr double border_value = 1e-150;
 
-// Evaluates a model's zero-crossing functions so that none is ever exactly zero. A relation on its border
-// (a ball at rest: h <= 0 with h = 0) counts as on the side of its remembered value, as a tiny
-// positive or negative number. So it is no crossing as long as it stays on the border, however often the
-// integrator restarts there, and it is one as soon as it truly leaves for the other side.
+// Evaluates a model's zero-crossing functions so that none is ever exactly zero. A relation on its border (a ball at
+// rest: h <= 0 with h = 0) counts as on the side of its remembered value, as a tiny positive or negative number. So
+// there is no crossing as long as it stays on the border, however often the integrator restarts there, and there is one
+// as soon as it really leaves for the other side.
 class Crossings {
 public:
     explicit Crossings(Instance& instance) : instance_(instance) {}
@@ -41,10 +41,9 @@ private:
 
 [[nodiscard]] bool any_sign_differs(std::vector<double> const& a, std::vector<double> const& b);
 
-// How long it takes until the first crossing function z with z + ż T + z̈ T²/2 = 0 gets there, infinity if
-// none heads for zero; ż and z̈ come from two probing Euler steps of length `probe`. A rough guess, used to
-// choose the first step after an event on the scale on which the next event can happen. Leaves time and
-// states as they were.
+// The time until the first crossing function z reaches z + ż T + z̈ T²/2 = 0, infinity if none approaches zero; ż and
+// z̈ come from two probing Euler steps of length `probe`. A rough guess, used to choose the first step after an event
+// on the scale on which the next event can happen. Does not change time and states.
 [[nodiscard]] double estimate_next_crossing(Instance& instance, Crossings& crossings, double probe);
 
 }  // namespace moo::runtime

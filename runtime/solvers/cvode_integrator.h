@@ -1,4 +1,4 @@
-// CVODE behind our interface.
+// CVODE with our interface.
 #pragma once
 
 #include "runtime/solvers/state_jacobian.h"
@@ -10,11 +10,11 @@ namespace moo::runtime {
 // Backward differentiation formulas of order one to five, or Adams-Moulton formulas of order one to twelve; Newton
 // iteration; roots by CVODE's own search.
 //
-// CVODE restarts at order one after each event, and its error control then chooses the first steps as long
-// as the tolerance permits. Where the next event is closer than such a step, a crossing and its reverse would
-// fall into one step and be missed, and motion smaller than the absolute tolerance would be noise. So the
-// first step after an event is a small part of the estimated time to the next crossing, and as long as a
-// crossing is near the absolute tolerance shrinks with the scale of the motion until then.
+// CVODE restarts at order one after each event, and its error control then chooses the first steps as long as the
+// tolerance permits. If the next event is closer than such a step, a crossing and its reverse would happen within one
+// step and be missed, and motion smaller than the absolute tolerance would be noise. So the first step after an event
+// is a small part of the estimated time to the next crossing, and as long as a crossing is near the absolute tolerance
+// shrinks with the scale of the motion until then.
 class CvodeIntegrator final : public SteppingIntegrator {
 public:
     enum class Method { bdf, adams };
@@ -53,7 +53,7 @@ private:
     std::string last_error_;
     int last_flag_ = 0;
 
-    // In this order: what is destroyed last comes first.
+    // In this order, because the first is destroyed last.
     OwnedContext context_;
     OwnedVector y_;
     OwnedMatrix matrix_;

@@ -1,4 +1,4 @@
-// IDA behind our interface: the integration system as one differential-algebraic system.
+// IDA with our interface: the integration system as one differential-algebraic system.
 #pragma once
 
 #include "runtime/instance/host_memory.h"
@@ -8,9 +8,9 @@
 
 namespace moo::runtime {
 
-// F(t, y, y') = 0, where y are the states and those iteration variables of blocks that are no derivatives. A block's
-// residuals are equations of F instead of being solved by themselves; a derivative that is assigned gives the equation
-// x' - value. So is the residual view of a MOO document.
+// F(t, y, y') = 0, where y are the states and those iteration variables of blocks that are not derivatives. A block's
+// residuals are equations of F instead of being solved separately; a derivative that is assigned gives the equation x'
+// - value. The residual view of a MOO document has the same form.
 class IdaIntegrator final : public SteppingIntegrator, private ResidualCollector {
 public:
     IdaIntegrator(Instance& instance, IntegratorOptions const& options);
@@ -49,7 +49,7 @@ private:
 
     Mode mode_ = Mode::find;
     std::vector<MooBlock const*> blocks_;
-    std::vector<std::uint32_t> algebraic_;  // slots behind the states in y
+    std::vector<std::uint32_t> algebraic_;  // slots after the states in y
     std::vector<std::uint8_t> is_given_;    // by state: its derivative is an unknown of a block
     std::uint32_t assigned_derivatives_ = 0;
     ColouredPattern pattern_;
@@ -60,7 +60,7 @@ private:
     std::string last_error_;
     int last_flag_ = 0;
 
-    // In this order: what is destroyed last comes first.
+    // In this order, because the first is destroyed last.
     OwnedContext context_;
     OwnedVector y_;
     OwnedVector ydot_;

@@ -12,16 +12,16 @@
 
 namespace moo::runtime {
 
-// What an accepted step leads to.
+// The consequence of an accepted step.
 enum class StepVerdict { go_on, start_afresh, fail };
 
 struct IntegratorOptions {
     double tolerance = 1e-6;  // relative, of the results
     double start_time = 0.0;
     double stop_time = 1.0;
-    double max_step = 0.0;    // relations are looked at this often or more; 0: no limit
+    double max_step = 0.0;    // relations are checked at least this often; 0: no limit
     double fixed_step = 0.0;  // of methods that have one
-    // Asked now and then during long runs; true ends `advance` with `interrupted`.
+    // Called from time to time during long runs; true ends `advance` with `interrupted`.
     bool (*interrupted)() = nullptr;
     std::string solver;  // a name of `solver_list`; empty: the first
     // Called at each accepted step, with time and states of the instance there; everything else has to be computed.
@@ -41,19 +41,18 @@ struct IntegratorStatistics {
 // `switched`: the observer of the step that ends here asked for a fresh start.
 enum class AdvanceResult { reached, crossing, switched, interrupted, failed };
 
-// Time and states of the instance are where an integrator leaves them; whoever needs the other variables
-// calls `compute_continuous`.
+// An integrator only sets time and states of the instance; to get the other variables, call `compute_continuous`.
 class Integrator {
 public:
     virtual ~Integrator() = default;
 
-    // Forgets the past: to be called before the first step and after every event. `stop` is a time beyond
-    // which the model must not be evaluated, because its equations may change there.
+    // Discards the past: call it before the first step and after every event. `stop` is a time beyond which the model
+    // must not be evaluated, because its equations may change there.
     [[nodiscard]] virtual bool restart(double stop) = 0;
-    // Moves that time where nothing else has changed, and remembers the past.
+    // Moves that time if nothing else has changed, and keeps the past.
     [[nodiscard]] virtual bool extend(double stop) = 0;
-    // Goes on to `target` or to the first point behind a zero crossing, whichever comes first. A failure
-    // has been reported.
+    // Continues to `target` or to the first point after a zero crossing, whichever comes first. A failure has been
+    // reported.
     [[nodiscard]] virtual AdvanceResult advance(double target) = 0;
     [[nodiscard]] virtual IntegratorStatistics statistics() const = 0;
 };
@@ -66,8 +65,8 @@ struct SolverInfo {
 // All that `--solver` takes; the first is the default.
 [[nodiscard]] std::vector<SolverInfo> const& solver_list();
 
-// The chosen solver if there is something to integrate, else `StatelessIntegrator`. Nothing if that cannot be set up
-// (reported).
+// The chosen solver if there is something to integrate, otherwise `StatelessIntegrator`. None, after a report, if it
+// cannot be set up.
 [[nodiscard]] std::unique_ptr<Integrator> make_integrator(Instance& instance, IntegratorOptions const& options);
 
 }  // namespace moo::runtime

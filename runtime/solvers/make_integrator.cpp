@@ -35,9 +35,9 @@ std::vector<SolverInfo> const& solver_list() {
         {"dopri45", "Dormand-Prince, explicit, order 5"},
         {"euler", "explicit, fixed step"},
         {"rk4", "classical Runge-Kutta, explicit, order 4, fixed step"},
-        {"heun-fixed", "as heun, with a fixed step"},
-        {"bs23-fixed", "as bs23, with a fixed step"},
-        {"dopri45-fixed", "as dopri45, with a fixed step"},
+        {"heun-fixed", "like heun, with a fixed step"},
+        {"bs23-fixed", "like bs23, with a fixed step"},
+        {"dopri45-fixed", "like dopri45, with a fixed step"},
     };
     return list;
 }

@@ -62,7 +62,7 @@ bool OneStepIntegrator::begin() {
     last_y_ = y_;
     failure_.clear();
     forget();
-    // The first step finds a failure again and tells of it.
+    // The first step finds a failure again and reports it.
     if (!look()) rates_.setZero();
     z_.swap(z_new_);
     next_step_ = near > 0.0 ? near : first_step();

@@ -1,4 +1,4 @@
-// What our own implicit one-step methods have in common: they start at full order right behind an event.
+// The common base of our own implicit one-step methods, which start at full order right after an event.
 #pragma once
 
 #include <Eigen/Core>
@@ -9,9 +9,9 @@
 
 namespace moo::runtime {
 
-// A derived class makes a step and knows the states inside. Crossings are looked for here, by the signs at both ends of
-// a step, and closed in on by bisection. Jacobians are found in colours and factorized by KLU where the model
-// is large and sparse.
+// A derived class makes a step and knows the states inside it. Crossings are detected here by the signs at both ends of
+// a step, and located by bisection. Jacobians are found in colours and factorized by KLU where the model is large and
+// sparse.
 class OneStepIntegrator : public SteppingIntegrator {
 public:
     OneStepIntegrator(Instance& instance, IntegratorOptions const& options);
@@ -21,7 +21,7 @@ public:
 protected:
     // ---- of the method ----
 
-    // The past is no longer true.
+    // The past is no longer valid.
     virtual void forget() = 0;
     // From `time_` and `y_`, where the derivatives are `rates_`, to `new_y_`. Returns the length of the step; none if
     // no step succeeds, and `failure_` says why.
@@ -38,9 +38,9 @@ protected:
         if (!jacobian_.is_sparse()) return factors.compute(jacobian_.entries(), size_, sigma);
         return factors.compute(jacobian_.entries(), jacobian_.pattern().starts(), jacobian_.pattern().rows(), sigma);
     }
-    // At most what the user and the stop permit. No sliver is left before the stop.
+    // The longest step that the user and the stop time permit, so that no tiny step is left before the stop time.
     [[nodiscard]] double limited(double h) const;
-    // Steps below this cannot be told from none.
+    // Smaller steps do not change time.
     [[nodiscard]] double smallest_step() const;
     [[nodiscard]] double weighted_norm(Eigen::VectorXd const& vector) const {
         return vector.cwiseProduct(weights_).norm() / std::sqrt(static_cast<double>(size_));

@@ -146,7 +146,7 @@ double RadauIntegrator::estimate_error(double h) {
     real_factors_.solve(error_);
     double size = std::max(weighted_norm(error_), 1e-10);
     if (size < 1.0 || !(first_ || rejected_)) return size;
-    // Filtered once more: what is only stiff is no error.
+    // Filtered once more: stiff components alone are not an error.
     error_ += y_;
     if (!evaluate(time_, error_, f_[0])) return size;
     error_ = f_[0] + at_;

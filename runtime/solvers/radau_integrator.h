@@ -62,7 +62,7 @@ private:
     [[nodiscard]] double estimate_error(double h);
     [[nodiscard]] double proposed_step(double h, double error) const;
     void keep_polynomial();
-    // The longest step whose inside would be as exact as the user wants.
+    // The longest step whose interior would be as accurate as the user requires.
     [[nodiscard]] double longest_smooth_step(double h);
 
     double newton_tolerance_;

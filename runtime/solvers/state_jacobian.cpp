@@ -11,7 +11,7 @@ namespace {
 // Directions that a sweep carries at a time.
 constexpr std::uint32_t most_directions = 8;
 constexpr std::uint32_t few_directions = 4;
-// So often in a row partial derivatives may fail, as at the root of zero, before nobody asks for them any more.
+// How often in a row partial derivatives may fail, as for the square root at zero, before they are no longer used.
 constexpr int most_failures = 3;
 
 }  // namespace
@@ -25,7 +25,7 @@ StateJacobian::StateJacobian(Instance& instance)
     if (model_.partials == nullptr) return;
     tangents_ = std::make_unique<Tangents>(model_);
     width_ = colour_count() > few_directions ? most_directions : few_directions;
-    // What is neither a state nor computed stands still.
+    // Variables that are neither states nor computed do not change.
     directions_.assign(std::size_t{model_.variable_count} * width_, 0.0);
 }
 

@@ -12,8 +12,8 @@
 
 namespace moo::runtime {
 
-// Sparse for large models whose pattern is known, else dense. From the model's partial derivatives if it has them, else
-// by differences.
+// Sparse for large models whose pattern is known, otherwise dense. Computed from the model's partial derivatives if it
+// has them, otherwise by differences.
 class StateJacobian {
 public:
     explicit StateJacobian(Instance& instance);
@@ -23,7 +23,7 @@ public:
     // Of a sparse one.
     [[nodiscard]] ColouredPattern const& pattern() const { return pattern_; }
     [[nodiscard]] bool is_exact() const;
-    // How often the last `evaluate` asked for derivatives.
+    // How often the last `evaluate` computed derivatives.
     [[nodiscard]] std::uint32_t derivative_calls() const { return derivative_calls_; }
 
     using Derivatives = std::function<MooStatus(double const* states, double* rates)>;

@@ -28,8 +28,8 @@ bool StatelessIntegrator::restart(double) {
     return evaluate_at(instance_.time(), current_);
 }
 
-// `current_` belongs to `low`; something has changed its sign at `high`. Leaves the instance at the first
-// representable time behind the change.
+// `current_` belongs to `low`; something has changed its sign at `high`. Leaves the instance at the first representable
+// time after the change.
 bool StatelessIntegrator::bisect(double low, double high) {
     while (true) {
         double const middle = low + 0.5 * (high - low);

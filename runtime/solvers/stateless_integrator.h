@@ -8,10 +8,9 @@
 
 namespace moo::runtime {
 
-// Walks through time in steps no longer than `max_step` and looks for sign changes of the
-// crossing functions between the ends of a step; a change is closed in on by bisection to the last bit of
-// time. A dummy state in CVODE would do the same with more machinery: its error control knows nothing of
-// the functions of time that matter here.
+// Goes through time in steps no longer than `max_step`, and looks for sign changes of the crossing functions between
+// the ends of a step; a change is located by bisection to the last bit of time. A dummy state in CVODE would do the
+// same with more machinery, because its error control knows nothing about the functions of time that matter here.
 class StatelessIntegrator final : public Integrator {
 public:
     StatelessIntegrator(Instance& instance, IntegratorOptions const& options);

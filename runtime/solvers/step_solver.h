@@ -5,9 +5,9 @@
 
 namespace moo::runtime {
 
-// A solver of SUNDIALS. Where the factors of the matrix stay small, KLU factorizes it. The factors of a plane or a body
-// fill up, and their work grows faster than the model; then GMRES iterates with incomplete factors. If that does not
-// converge, the matrix is factorized after all, and from then on.
+// A solver of SUNDIALS. If the factors of the matrix remain small, KLU factorizes it. The factors of a plane or spatial
+// grid fill up, and computing them grows faster than the model; then GMRES iterates with incomplete factors. If that
+// does not converge, the matrix is factorized after all, and from then on.
 [[nodiscard]] OwnedLinearSolver make_step_solver(N_Vector vector, SUNMatrix matrix, SUNContext context);
 
 // Whether such a solver iterates at present.

@@ -11,9 +11,9 @@ namespace moo::runtime {
 
 namespace {
 
-// The tolerance is what the user wants of the results; an integrator controls the error of single steps,
-// which add up. Where crossings decide about events, an error δ of a state moves an event by δ divided by the
-// speed of crossing, and every later event with it; that needs a wider margin.
+// The tolerance refers to the results; an integrator controls the errors of single steps, which add up. Where crossings
+// decide about events, an error δ of a state moves an event by δ divided by the speed of crossing, and every later
+// event with it; that needs a wider margin.
 struct Shares {
     double relative;
     double absolute;
@@ -33,8 +33,8 @@ constexpr double smallest_share = 1e-12;
 // After an event: the first step as a part of the time to the next crossing.
 constexpr double first_step_share = 1e-4;
 
-// Shorter intervals than this are below what solvers can tell apart. The number behind zero is closer to it than any
-// part of either.
+// Solvers cannot distinguish shorter intervals. The next number after zero is closer to zero than any fraction of
+// either.
 double time_resolution(double a, double b) {
     return std::max(100.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(a), std::abs(b)),
                     std::numeric_limits<double>::min());
@@ -215,11 +215,11 @@ SteppingIntegrator::Pending SteppingIntegrator::take_step(double target) {
     }
     reached_ = made.time;
     if (!interpolate(reached_, states_.data())) {
-        report_failure("the solver cannot say where it is");
+        report_failure("the solver cannot give its state");
         return Pending::failed;
     }
     if (made.result == StepResult::crossing) return Pending::crossing;
-    if (!gets_ahead(reached_)) return give_up("too many steps without getting ahead" + failure_text());
+    if (!gets_ahead(reached_)) return give_up("too many steps without making progress" + failure_text());
     return observe_step();
 }
 
@@ -288,7 +288,7 @@ bool SteppingIntegrator::gets_ahead(double time) {
 }
 
 void SteppingIntegrator::report_failure(std::string const& text) {
-    // What the model said last tells more than what the integrator makes of it.
+    // The last message of the model says more than the resulting failure of the integrator.
     instance_.messages().release_and_report();
     instance_.messages().report(MessageSeverity::error,
                                 "integration stopped at time " + number_text(instance_.time()) + ": " + text);

@@ -1,4 +1,4 @@
-// What integrators that go step by step have in common.
+// The common base of integrators that take steps.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace moo::runtime {
 
-// Takes steps as the method likes them and gives points inside by interpolation, so that neither output points nor the
-// observation of steps shortens them. A derived class has one method of SUNDIALS or of its own.
+// Takes steps of the length that the method chooses, and interpolates points inside, so that neither output points nor
+// the observation of steps shortens them. A derived class has one method of SUNDIALS or of its own.
 class SteppingIntegrator : public Integrator {
 public:
     SteppingIntegrator(Instance& instance, IntegratorOptions const& options);
@@ -32,27 +32,27 @@ protected:
     [[nodiscard]] virtual bool begin() = 0;
     // `stop()` has moved.
     [[nodiscard]] virtual bool move_stop() = 0;
-    // One step, at most to `stop()`; ends behind a crossing if there is one. A failure is reported by `report_failure`.
+    // One step, at most to `stop()`; ends after a crossing if there is one. A failure is reported by `report_failure`.
     [[nodiscard]] virtual Step step() = 0;
     // The states at a time within the last step.
     [[nodiscard]] virtual bool interpolate(double time, double* states) = 0;
     // Adds the work since the last `begin`.
     virtual void add_work(IntegratorStatistics& sum) const = 0;
-    // What the method can say about a failure, after "integration stopped at time …: ".
+    // The method's description of a failure, after "integration stopped at time …: ".
     [[nodiscard]] virtual std::string failure_text() const = 0;
 
     // ---- for derived classes ----
 
     [[nodiscard]] MooStatus compute_derivatives(double time, double const* states, double* rates);
     [[nodiscard]] MooStatus compute_crossings(double time, double const* states, double* z);
-    // Names the first value that is no finite number; the user hears of it only if no shorter step succeeds.
+    // Names the first value that is not a finite number; the user sees it only if no shorter step succeeds.
     void report_not_finite(double time);
     // 1/(relative tolerance · |state| + absolute tolerance · share); false if that is infinite.
     [[nodiscard]] bool compute_weights(double now, double const* states, double* weights) const;
-    // A root that lies at the restart, where its relation has not changed yet, is moved to the first point that time
-    // can tell from there, at most to `reached`.
+    // A root at the restart, where its relation has not changed yet, is moved to the first time that can be
+    // distinguished from it, at most to `reached`.
     [[nodiscard]] double leave_border(double root, double reached) const;
-    // Estimates the time to the next crossing; a first step that suits it, zero if none is near.
+    // Estimates the time to the next crossing; returns a suitable first step, zero if no crossing is near.
     [[nodiscard]] double choose_first_step();
     [[nodiscard]] double stop() const { return stop_; }
     [[nodiscard]] std::string largest_error_text(double const* errors, double const* weights) const;

@@ -1,4 +1,4 @@
-// Owners of what SUNDIALS allocates.
+// Owners of objects that SUNDIALS allocates.
 #pragma once
 
 #include <nvector/nvector_serial.h>
@@ -34,11 +34,11 @@ using OwnedMatrix = Owned<SUNMatrix, MatrixDeleter>;
 using OwnedLinearSolver = Owned<SUNLinearSolver, LinearSolverDeleter>;
 
 // How often in a row a step may fail. Each failure makes it shorter by a factor of four to ten, so this leads from any
-// step to one that does not move time; the default of seven does not lead from the usual steps of a circuit into its
-// fastest change.
+// step to one that does not change time; the default of seven is not enough to get from the usual steps of a circuit to
+// its fastest changes.
 constexpr int most_failed_tries = 40;
 
-// What a call-back returns for what the model says.
+// The return value of a callback for a status of the model.
 inline int to_sundials(MooStatus status) {
     switch (status) {
         case MOO_OK: return 0;

@@ -11,7 +11,7 @@ namespace moo::runtime {
 // SUNDIALS may have cleared them.
 void put_places(ColouredPattern const& pattern, SUNMatrix matrix);
 
-// A matrix and a solver that suit the model.
+// A matrix and a solver that are suitable for the model.
 [[nodiscard]] OwnedMatrix make_matrix(StateJacobian const& jacobian, SUNContext context);
 [[nodiscard]] OwnedLinearSolver make_solver(N_Vector vector, SUNMatrix matrix, SUNContext context);
 // Copies the entries.

@@ -1,4 +1,4 @@
-// Text from a model on its way into pictures and pages.
+// Text from a model for use in pictures and pages.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,14 @@
 
 namespace moo::runtime {
 
-// As the content of an element, or of an attribute in double quotation marks, of XML and HTML. What is no UTF-8 and
-// characters that XML does not know are replaced.
+// As the content of an element, or of an attribute in double quotation marks, of XML and HTML. Bytes that are not
+// UTF-8, and characters that XML does not allow, are replaced.
 [[nodiscard]] std::string xml_text(std::string_view text);
 
-// A JSON string, in its quotation marks, that may also stand in a script element of HTML.
+// A JSON string with its quotation marks, which may also be used in a script element of HTML.
 [[nodiscard]] std::string json_string(std::string_view text);
 
-// UTF-8 without what is none: each wrong byte becomes U+FFFD.
+// Valid UTF-8: each wrong byte becomes U+FFFD.
 [[nodiscard]] std::string valid_utf8(std::string_view text);
 
 [[nodiscard]] std::size_t character_count(std::string_view text);

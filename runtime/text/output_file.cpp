@@ -29,7 +29,7 @@ bool OutputFile::open(std::string const& path) {
         file_ = stdout;
         return true;
     }
-    // Through a link the file behind it is meant, not the link.
+    // For a link, the file that it points to is meant, not the link itself.
     std::error_code ignored;
     std::filesystem::path const real = std::filesystem::weakly_canonical(path, ignored);
     path_ = real.empty() ? path : real.string();
@@ -85,8 +85,8 @@ int OutputFile::open_nameless() {
     return named;
 }
 
-// A name that is taken can only go over by renaming another file. So one beside it gets the content: this one, or a
-// copy.
+// An existing name can only be replaced by renaming another file. So a file next to it gets the contents: this one, or
+// a copy.
 bool OutputFile::take_name() {
     std::string const from = "/proc/self/fd/" + std::to_string(::fileno(file_));
     auto const link_as = [&](std::string const& name) {

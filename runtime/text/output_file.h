@@ -1,4 +1,4 @@
-// A file that appears whole or not at all.
+// A file that is either complete or not there at all.
 #pragma once
 
 #include <cstdio>
@@ -7,9 +7,9 @@
 
 namespace moo::runtime {
 
-// Writes to a file without a name in the folder of its target and takes the target's name at `commit`; without
-// that it vanishes, also if the process is killed. An empty path or `-` stands for standard output, and what is no
-// regular file (a pipe, /dev/null) is written to directly.
+// Writes to a file without a name in the folder of its target, which gets the target's name at `commit`. Without that
+// it disappears, even if the process is killed. An empty path or `-` is standard output; if the target is not a regular
+// file (a pipe, /dev/null), it is written to directly.
 class OutputFile {
 public:
     OutputFile() = default;
@@ -24,12 +24,12 @@ public:
     [[nodiscard]] bool write(std::string_view text);
     // How many bytes.
     [[nodiscard]] std::size_t written() const { return written_; }
-    // Over what was written before; the next `write` goes on at the end. Not for pipes.
+    // Overwrites earlier bytes; the next `write` continues at the end. Not for pipes.
     [[nodiscard]] bool write_at(std::size_t offset, std::string_view bytes);
     [[nodiscard]] bool flush();
     [[nodiscard]] bool commit();
 
-    // The reader of a pipe has left: nothing to complain about.
+    // The reader of a pipe has gone away; this is not reported.
     [[nodiscard]] bool closed_by_reader() const { return closed_by_reader_; }
     [[nodiscard]] std::string const& error() const { return error_; }
 

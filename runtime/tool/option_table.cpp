@@ -12,54 +12,56 @@ namespace {
 constexpr OptionInfo table[] = {
     {OptionId::start_time, "--start-time", "", "T", "when to start", "time and accuracy"},
     {OptionId::stop, "--stop", "", "T", "when to stop", ""},
-    {OptionId::interval, "--interval", "", "H", "distance of output points", ""},
+    {OptionId::interval, "--interval", "", "H", "distance between output points", ""},
     {OptionId::intervals, "--intervals", "", "N", "the same, as a number of intervals", ""},
     {OptionId::tolerance, "--tolerance", "", "R", "relative accuracy of the results", ""},
     {OptionId::solver, "--solver", "", "NAME", "how to integrate:", ""},
-    {OptionId::step, "--step", "", "H", "of a solver with a fixed step (the output interval)", ""},
+    {OptionId::step, "--step", "", "H", "step of a solver with a fixed step (the output interval)", ""},
     {OptionId::set, "--set", "", "NAME=VALUE", "change a parameter", "values"},
     {OptionId::start, "--start", "", "NAME=VALUE", "change a start value", ""},
     {OptionId::parameters, "--parameters", "", "FILE",
      "take values from a file: lines `name = value`, or\n`start name = value`; `#` begins a comment", ""},
     {OptionId::output, "--output", "-o", "FILE",
-     "where to write the results: as CSV (standard output), or for\n"
-     "FILE.mat as trajectories that Dymola and OpenModelica read",
+     "where to write the results: as CSV (standard output), or in\n"
+     "FILE.mat as trajectories for Dymola and OpenModelica",
      "results"},
     {OptionId::variables, "--variables", "", "PATTERNS",
      "which variables: names with * and ?, separated by commas\n(all that are not hidden)", ""},
-    {OptionId::plot, "--plot", "", "PATTERNS", "draw these variables; in a terminal a chart shows as well", "pictures"},
+    {OptionId::plot, "--plot", "", "PATTERNS", "draw these variables; in a terminal also as charts", "pictures"},
     {OptionId::plot_file, "--plot-file", "", "FILE",
-     "where: FILE.html is a page to zoom in, FILE.svg and FILE.png\nare pictures (the model's name, as a page)", ""},
+     "where to draw: FILE.html is a page to zoom in, FILE.svg and\nFILE.png are pictures (a page with the name of the "
+     "model)",
+     ""},
     {OptionId::chart, "--chart", "", "", "draw a chart in the terminal", ""},
     {OptionId::linearize, "--linearize", "", "T",
-     "simulate until T and write the linear model there: the\nmatrices A, B, C, D with names, as JSON, for -o FILE.m "
-     "as\n"
-     "Octave or for FILE.py as Python; --variables adds outputs",
+     "simulate until T and write the linear model there: the\n"
+     "matrices A, B, C, D with names, as JSON, as Octave in\n"
+     "-o FILE.m or as Python in -o FILE.py; --variables adds outputs",
      "analyses"},
     {OptionId::sweep, "--sweep", "", "NAME=A:B:N",
-     "a run for each of N values from A to B, or NAME=V,V,…;\nseveral sweeps make a grid. All runs go into one CSV "
+     "one run for each of N values from A to B, or NAME=V,V,…;\nseveral sweeps make a grid. All runs go into one CSV "
      "file",
      ""},
     {OptionId::monte_carlo, "--monte-carlo", "", "N", "N runs with random values (for each point of a grid)", ""},
     {OptionId::vary, "--vary", "", "NAME=DISTRIBUTION",
-     "what is random: normal(mean,deviation), uniform(low,high),\nlognormal(mean,deviation), "
+     "a value to draw at random: normal(mean,deviation), uniform(low,high),\nlognormal(mean,deviation), "
      "triangular(low,likeliest,high)",
      ""},
-    {OptionId::seed, "--seed", "", "N", "another N gives other random values (1)", ""},
-    {OptionId::final_only, "--final", "", "", "of each run only the last row", ""},
-    {OptionId::statistics, "--statistics", "", "FILE", "statistics over the ends of all runs, as CSV", ""},
-    {OptionId::jobs, "--jobs", "", "N", "runs at once (one for each core)", ""},
-    {OptionId::stats, "--stats", "", "", "tell how much work it was", "messages"},
-    {OptionId::profile, "--profile", "", "", "tell where the time went: blocks, with their source lines", ""},
-    {OptionId::log, "--log", "", "", "tell about every event", ""},
+    {OptionId::seed, "--seed", "", "N", "different seeds give different random values (1)", ""},
+    {OptionId::final_only, "--final", "", "", "keep only the last row of each run", ""},
+    {OptionId::statistics, "--statistics", "", "FILE", "write statistics of the final values of all runs, as CSV", ""},
+    {OptionId::jobs, "--jobs", "", "N", "number of runs at the same time (one for each core)", ""},
+    {OptionId::stats, "--stats", "", "", "report how much work it was", "messages"},
+    {OptionId::profile, "--profile", "", "", "report where the time went: blocks, with their source lines", ""},
+    {OptionId::log, "--log", "", "", "report every event", ""},
     {OptionId::quiet, "--quiet", "-q", "", "only errors", ""},
     {OptionId::help, "--help", "-h", "", "this text", ""},
-    {OptionId::version, "--version", "", "", "the version of model and runtime", ""},
+    {OptionId::version, "--version", "", "", "print the version of the model and of the runtime", ""},
 };
 
 constexpr std::size_t help_column = 26;
 
-// What holds if the option is not given.
+// The default if the option is not given.
 std::string default_text(OptionId id, SimulationOptions const& defaults) {
     switch (id) {
         case OptionId::start_time: return number_text(defaults.start_time);
@@ -143,7 +145,7 @@ std::string help_text(std::string const& program, MooModel const& model) {
     std::string text = program + ": simulates the model `" + model.name + "`";
     if (model.description[0] != '\0') text += " (" + std::string(model.description) + ")";
     return text + "\n\nusage: " + program + " [options]\n\n" + options_text(default_options(model)) +
-           "\nexit codes: 0 fine, 1 the model is at fault, 2 wrong usage or a system error\n";
+           "\nexit codes: 0 success, 1 error in the model, 2 wrong usage or a system error\n";
 }
 
 }  // namespace moo::runtime

@@ -1,4 +1,4 @@
-// The options of simulators: one row each, from which parsing, suggestions and help come.
+// The options of simulators: one row each, used for parsing, suggestions and help.
 #pragma once
 
 #include <optional>
@@ -47,7 +47,7 @@ struct OptionInfo {
     OptionId id;
     std::string_view name;        // `--stop`
     std::string_view short_name;  // `-o`, or empty
-    std::string_view value;       // what stands behind it in the help; empty: it takes none
+    std::string_view value;       // the name of its value in the help; empty: it takes no value
     std::string_view help;        // lines are separated by `\n`
     std::string_view group;       // the heading above it in the help; empty: that of the option before
 };
@@ -57,10 +57,10 @@ struct OptionInfo {
 // By its name or its short name.
 [[nodiscard]] OptionInfo const* find_option(std::string_view name);
 
-// Whether an option stands before its value, as in `--stop 3`.
+// Whether an option comes before its value, as in `--stop 3`.
 [[nodiscard]] bool takes_value(std::string_view option);
 
-// What the options are, with the model's defaults.
+// The help text of the options, with the model's defaults.
 [[nodiscard]] std::string options_text(SimulationOptions const& defaults);
 [[nodiscard]] std::string help_text(std::string const& program, MooModel const& model);
 

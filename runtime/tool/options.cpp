@@ -218,14 +218,14 @@ private:
         if (study.empty() && (options.final_only || !options.statistics_file.empty() || options.jobs > 0)) {
             fail("`--final`, `--statistics` and `--jobs` are for `--sweep` and `--monte-carlo`");
         }
-        if (!study.empty() && options.linearize_at) fail("`--linearize` takes one run, no sweep");
-        if (!study.empty() && draws_picture) fail("a sweep has no plot; its results are in one CSV file");
+        if (!study.empty() && options.linearize_at) fail("`--linearize` needs a single run, not a sweep");
+        if (!study.empty() && draws_picture) fail("a sweep cannot be plotted; its results are in one CSV file");
         if (!study.empty() && options.output.ends_with(".mat")) fail("the results of a sweep are written as CSV");
-        if (!study.empty() && options.profile) fail("`--profile` takes one run, no sweep");
+        if (!study.empty() && options.profile) fail("`--profile` needs a single run, not a sweep");
         if (options.linearize_at && !linear_format(options.output)) {
             fail("a linear model is written to a file that ends in .json, .m or .py, not to `" + options.output + "`");
         }
-        if (options.linearize_at && draws_picture) fail("`--linearize` has no plot");
+        if (options.linearize_at && draws_picture) fail("`--linearize` cannot be combined with a plot");
     }
 
     void finish() {
@@ -240,7 +240,7 @@ private:
         if (intervals_ > 0.0) simulation.interval = span / intervals_;
         if (simulation.interval > 0.0 && simulation.start_time + simulation.interval == simulation.start_time &&
             span > 0.0) {
-            fail("the output interval " + number_text(simulation.interval) + " is too small to tell points apart");
+            fail("the output interval " + number_text(simulation.interval) + " is too small to distinguish points");
         }
     }
 

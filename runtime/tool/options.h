@@ -18,7 +18,7 @@ struct Options {
     SimulationOptions simulation;
     std::string output;                      // empty: standard output
     std::vector<std::string> patterns;       // which variables to store; empty: all that are not hidden
-    std::vector<std::string> plot_patterns;  // which to draw; empty: those stored if named, else what looks interesting
+    std::vector<std::string> plot_patterns;  // which to draw; empty: those stored if named, otherwise interesting ones
     std::string plot_file;                   // empty: named after the model if a plot is asked for
     bool chart = false;
     std::optional<double> linearize_at;

@@ -1,4 +1,4 @@
-// One line on a terminal that says how far something is.
+// A line on a terminal that shows progress.
 #pragma once
 
 #include <chrono>
@@ -6,8 +6,8 @@
 
 namespace moo::runtime {
 
-// Shows nothing unless standard error is a terminal, and nothing in the first moments: what is done at once needs no
-// line. It is renewed a few times a second and cleared at the end.
+// Shows nothing unless standard error is a terminal, and nothing in the first moments, because quick work needs no
+// progress line. It is updated a few times per second and cleared at the end.
 class ProgressLine {
 public:
     explicit ProgressLine(bool is_wanted);
@@ -17,7 +17,7 @@ public:
 
     // Whether it is time to show something new; cheap.
     [[nodiscard]] bool is_due() const;
-    // A bar for `share` of one, and `text` behind it.
+    // A bar for `share` (of one), followed by `text`.
     void show(double share, std::string const& text);
     void clear();
 

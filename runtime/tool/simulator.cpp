@@ -130,7 +130,7 @@ private:
 
     // ---- the run ----
 
-    // A plot that is asked for needs a file, and shows as a chart where somebody looks on.
+    // A requested plot needs a file, and is also shown as a chart on a terminal.
     void settle_pictures() {
         bool const looks_on = ::isatty(STDOUT_FILENO) == 1;
         if (!options_.plot_patterns.empty()) {
@@ -143,7 +143,7 @@ private:
 
     Messages::Listener listener(ProgressLine& progress) {
         return [this, &progress](MessageSeverity severity, std::string_view text) {
-            // What fails behind an interrupt fails because of it.
+            // A failure after an interrupt is caused by the interrupt.
             if ((severity != MessageSeverity::error && options_.quiet) || is_interrupted()) return;
             progress.clear();
             char const* word = "";
@@ -224,7 +224,7 @@ private:
         if (outcome.end == SimulationEnd::failed) return exit_model;
         if (outcome.end != SimulationEnd::stop_time) {
             report_end(outcome, 0.0);
-            std::fprintf(stderr, "%s: error: the simulation did not get to time %s, where it was to be linearized\n",
+            std::fprintf(stderr, "%s: error: the simulation did not reach time %s, at which it was to be linearized\n",
                          program_.c_str(), number_text(options_.simulation.stop_time).c_str());
             return exit_model;
         }
@@ -277,7 +277,8 @@ private:
         constexpr std::size_t most_lines = 12;
         if (!options_.quiet) std::fputs(statistics_table(model_, statistics, most_lines).c_str(), stderr);
         if (outcome.was_interrupted) {
-            note("interrupted; the results hold the " + std::to_string(outcome.finished) + " runs that were finished");
+            note("interrupted; the results contain the " + std::to_string(outcome.finished) +
+                 " runs that were finished");
         }
         if (outcome.failed > 0) note(std::to_string(outcome.failed) + " of " + std::to_string(runs) + " runs failed");
         if (options_.stats) note(std::to_string(outcome.finished) + " runs in " + rounded_text(seconds, 3) + " s");
@@ -395,7 +396,8 @@ int run_simulator(int argc, char** argv, MooModel const& model) {
         std::signal(SIGXFSZ, SIG_IGN);
         int const code =
             Simulator(program, model).run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
-        // Ctrl-C is a way to say that it is enough. To be killed by somebody else is not, and shows as such.
+        // Ctrl-C is a normal way to end a simulation. Being killed by another process is not, and the exit status shows
+        // it.
         if (interrupt_asked != SIGTERM) return code;
         std::signal(SIGTERM, SIG_DFL);
         std::fflush(nullptr);

@@ -108,7 +108,7 @@ void moo_outer_product(MooArray& to, MooArray const& x, MooArray const& y, char 
 // Matrix by matrix, matrix by vector, vector by matrix.
 void moo_product(MooArray& to, MooArray const& a, MooArray const& b, char const* place) {
     bool const fits = a.rank() <= 2 && b.rank() <= 2 && a.size(a.rank() - 1) == b.size(0);
-    if (!fits) moo_fail(place, "the sizes of two matrices do not suit their product");
+    if (!fits) moo_fail(place, "the sizes of two matrices do not fit their product");
     int64_t const inner = b.size(0);
     int64_t const rows = a.rank() == 2 ? a.size(0) : 1;
     int64_t const columns = b.rank() == 2 ? b.size(1) : 1;
@@ -147,7 +147,7 @@ void moo_matrix_power(MooArray& to, MooArray const& a, int64_t exponent, char co
 void moo_cat(MooArray& to, int64_t dimension, MooArray const* const* parts, int count, char const* place) {
     int64_t sizes[moo_largest_rank];
     int const rank = parts[0]->rank();
-    if (dimension < 1 || dimension > rank) moo_fail(place, "cat along a dimension that is not there");
+    if (dimension < 1 || dimension > rank) moo_fail(place, "cat along a dimension that does not exist");
     auto const axis = static_cast<int>(dimension - 1);
     std::copy_n(parts[0]->sizes(), rank, sizes);
     sizes[axis] = 0;

@@ -103,7 +103,7 @@ MooMemory::~MooMemory() {
         std::free(blocks_);
         blocks_ = next;
     }
-    // What C code made for its results was taken over.
+    // The memory that C code allocated for its results was taken over.
     if (innermost == nullptr) strings.clear();
 }
 
@@ -123,18 +123,18 @@ int moo_c_int(int64_t value, char const* place) {
 }
 
 MooText moo_take_text(char const* text, char const* place) {
-    if (text == nullptr) moo_fail(place, "the external function gives no string");
+    if (text == nullptr) moo_fail(place, "the external function returns no string");
     return moo_text(text);
 }
 
 double moo_take_object(void* object, char const* place) {
-    if (object == nullptr) moo_fail(place, "the external function gives no object");
+    if (object == nullptr) moo_fail(place, "the external function returns no object");
     return moo_object(object);
 }
 
 namespace {
 
-// Where element number `index` by rows lies by columns.
+// The position by columns of the element with the number `index` by rows.
 int64_t column_place(MooArray const& a, int64_t index) {
     int64_t place = 0;
     int64_t stride = a.count();

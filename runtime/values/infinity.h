@@ -1,4 +1,4 @@
-// Times that never come, and bounds that bound nothing.
+// Infinite times and bounds.
 #pragma once
 
 #include <limits>

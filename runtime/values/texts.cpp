@@ -93,7 +93,7 @@ bool is_integer_format(std::string_view format) {
 }
 
 [[noreturn]] void fail_format(std::string_view format, char const* place) {
-    std::string const text = "`" + std::string(format) + "` is no format for this number";
+    std::string const text = "`" + std::string(format) + "` is not a format for this number";
     moo_fail(place, text.c_str());
 }
 
@@ -122,7 +122,7 @@ MooText moo_text_of_boolean(bool value, int64_t minimum_length, bool left_justif
 
 MooText moo_text_of_literal(int64_t ordinal, char const* const* literals, int64_t count, int64_t minimum_length,
                             bool left_justified, char const* place) {
-    if (ordinal < 1 || ordinal > count) moo_fail(place, "a value is no literal of its enumeration");
+    if (ordinal < 1 || ordinal > count) moo_fail(place, "a value is not a literal of its enumeration");
     return padded(literals[ordinal - 1], minimum_length, left_justified, place);
 }
 

@@ -1,6 +1,7 @@
-// Runs the corpus of a fuzzer through the same function: every file as it is, cut off at every place, without each of
-// its lines, and with some random changes if a number of them is given. A text that breaks a promise is left in
-// replay_NAME.failed in the current folder.
+// Runs the corpus of a fuzzer through the same function: every file as it is, cut off at every place (or every STRIDE-th),
+// without each of its lines, and with some random changes if a number of them is given. A text that breaks a promise is left
+// in replay_NAME.failed in the current folder.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -16,9 +17,9 @@ namespace {
 
 constexpr std::string_view characters = "0123456789-+.,;:\"'{}[]()<>/\\ \nxe&";
 
-std::size_t run_variants(std::string const& text) {
+std::size_t run_variants(std::string const& text, std::size_t stride) {
     std::size_t runs = 0;
-    for (std::size_t size = 0; size < text.size(); ++size, ++runs)
+    for (std::size_t size = 0; size < text.size(); size += stride, ++runs)
         moo::fuzz::run(std::string_view(text).substr(0, size));
     for (std::size_t begin = 0; begin < text.size(); ++runs) {
         std::size_t const newline = text.find('\n', begin);
@@ -67,11 +68,12 @@ void run_mutants(std::vector<std::string> const& texts, std::size_t count, std::
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 2 && argc != 3) {
-        std::fprintf(stderr, "usage: replay_NAME FOLDER [MUTANTS]\n");
+    if (argc < 2 || argc > 4) {
+        std::fprintf(stderr, "usage: replay_NAME FOLDER [MUTANTS [STRIDE]]\n");
         return 2;
     }
-    std::size_t const mutants = argc == 3 ? std::strtoull(argv[2], nullptr, 10) : 0;
+    std::size_t const mutants = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 0;
+    std::size_t const stride = argc > 3 ? std::max(std::strtoull(argv[3], nullptr, 10), 1ULL) : 1;
     std::vector<std::string> texts;
     // Variants of long files add time and nothing new.
     constexpr std::size_t longest = 2000;
@@ -83,7 +85,7 @@ int main(int argc, char** argv) {
         texts.push_back(text);
         moo::fuzz::run(text);
         ++runs;
-        if (text.size() <= longest) runs += run_variants(text);
+        if (text.size() <= longest) runs += run_variants(text, stride);
     }
     if (!texts.empty()) run_mutants(texts, mutants, std::filesystem::path(argv[0]).filename().string());
     std::printf("%zu files, %zu runs\n", files, runs + mutants);

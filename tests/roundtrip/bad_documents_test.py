@@ -189,7 +189,7 @@ def check_sizes(folder):
             "xml": ('<apply op="-">', '<apply op="-">' * 100000)}
     for encoding, (old, new) in deep.items():
         check_refused("a million brackets", encoding, good[encoding].replace(old, new, 1), folder)
-    # Far more elements than there is memory, and sizes whose product is no number.
+    # Far more elements than there is memory, and sizes whose product is not a number.
     for size in ("Real[1000000000000]", "Real[4294967296,4294967296,4294967296]"):
         text = good["json"].replace('"name":"y","type":"Real"', '"name":"y","type":"%s"' % size, 1)
         done = run("moconv", text=text)

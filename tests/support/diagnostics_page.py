@@ -14,8 +14,8 @@ import sys
 
 HEADER = """# Messages for frequent mistakes
 
-Each entry has a small model with the mistake, the message, and what to do. The page is generated from
-`tests/language/mistakes` by `tests/support/diagnostics_page.py`; the messages are those of the tools.
+Each section shows a small model with a mistake, the message that you get, and what to do about it.
+`tests/support/diagnostics_page.py` generates this page from `tests/language/mistakes`; the tools print the messages.
 """
 
 

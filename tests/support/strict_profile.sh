@@ -13,7 +13,7 @@ for path in "$root"/*/good/*.flat; do
     if [ -z "$messages" ]; then continue; fi
     departing=$((departing + 1))
     others=$(grep -v -e 'the draft has no form for external objects' \
-        -e 'the draft takes fields and single results of names only' <<<"$messages")
+        -e 'in the draft, only names have fields and single results' <<<"$messages")
     if [ -z "$others" ]; then continue; fi
     failed=$((failed + 1))
     echo "$others"

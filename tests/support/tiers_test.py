@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 
-TIERS = {"quick", "slow", "library"}
+TIERS = {"quick", "slow", "library", "full"}
 
 
 def main():

@@ -104,7 +104,7 @@ Baseline parse_baseline(std::string_view text) {
     Baseline baseline;
     if (text.starts_with('{')) {
         if (auto const table = parse_json(text)) return make_baseline(*table);
-        baseline.error = "this is no report of mosurvey";
+        baseline.error = "this is not a report of mosurvey";
         return baseline;
     }
     BaselineEntry* last = nullptr;

@@ -1,4 +1,4 @@
-// What was known before: a list of the models that do not pass, or an earlier report; and what has changed since.
+// Earlier results: a list of the models that do not pass, or an earlier report; and what has changed since.
 //
 // The list is text for people and for version control:
 //
@@ -33,9 +33,10 @@ struct Baseline {
     std::size_t passed = 0;
     std::size_t total = 0;
     std::map<std::string, BaselineEntry> failing;
-    // Only an earlier report knows them: the models that passed. Without them every model that is not listed did.
+    // The models that passed; only an earlier report contains them. Without them, every model that is not listed counts
+    // as passed.
     std::optional<std::vector<std::string>> passing;
-    // Of the stage `verify`: models that there is nothing to compare with. A list tells them in a comment.
+    // For the stage `verify`: models without anything to compare with. A list names them in a comment.
     std::vector<std::string> without_reference;
     std::string error;  // empty if the text could be read
 };

@@ -109,12 +109,12 @@ TubeReport compare_curves(Curve reference, Curve result, double tolerance) {
     double const first = reference.time.front() - dt;
     double const last = reference.time.back() + dt;
     for (auto const& [time, value] : points_to_check(reference, result)) {
-        // What the result does before or behind the reference, nobody knows.
+        // The result before and after the reference cannot be judged.
         if (time < first || time > last) continue;
         auto const range = window.over(time - dt, time + dt);
         double const lowest = range.lowest - dv;
         double const highest = range.highest + dv;
-        // So written, a value that is no number is outside.
+        // Written in this way, a NaN is outside.
         if (!(value >= lowest && value <= highest)) return {false, time, value, lowest, highest};
     }
     return {};

@@ -61,7 +61,7 @@ std::map<std::string, Row> finished_rows(fs::path const& report_json, fs::path c
     std::string line;
     if (!std::getline(in, line) || line != std::string(stamp_word) + stamp) return rows;
     while (std::getline(in, line)) {
-        // The last line may be half written: then it is no row.
+        // The last line may be incomplete; then it is not a row.
         if (auto row = parse_row_json(line)) rows[row->model] = std::move(*row);
     }
     return rows;

@@ -1,4 +1,4 @@
-// Rows on disk as they come, so that an interrupted survey loses nothing.
+// Rows written to disk as they are finished, so that an interrupted survey loses nothing.
 #pragma once
 
 #include <filesystem>

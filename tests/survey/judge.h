@@ -1,4 +1,4 @@
-// Reads what a tool printed: did the stage succeed, what was the first error, how large is the model.
+// Reads the output of a tool: whether the stage succeeded, its first error, the size of the model.
 #pragma once
 
 #include <filesystem>

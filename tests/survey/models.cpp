@@ -120,7 +120,7 @@ ModelList parse_model_list(std::string_view text) {
         while (!line.empty() && std::strchr(" \t\r", line.back()) != nullptr) line.remove_suffix(1);
         if (line.empty()) continue;
         if (!is_model_name(line)) {
-            list.error = "line " + std::to_string(number) + " of the list is no name of a model";
+            list.error = "line " + std::to_string(number) + " of the list is not the name of a model";
             return list;
         }
         if (seen.emplace(line).second) list.names.emplace_back(line);
@@ -142,7 +142,7 @@ LibraryPlace find_library(std::string const& library, std::vector<std::string> c
         place.name = library;
     }
     if (!is_model_name(place.name) || place.name.find('.') != std::string::npos) {
-        place.error = "`" + library + "` is no library: neither the name of a package nor its folder or file";
+        place.error = "`" + library + "` is not a library: it is neither the name of a package nor its folder or file";
         return place;
     }
     std::vector<std::string> named;
@@ -150,7 +150,7 @@ LibraryPlace find_library(std::string const& library, std::vector<std::string> c
     place.search = library_folders(named);
     auto const found = find_class_file(place.search, place.name);
     if (!found) {
-        place.error = "no folder of libraries holds `" + place.name + "`; looked in";
+        place.error = "no library folder contains `" + place.name + "`; looked in";
         for (fs::path const& folder : place.search) place.error += " `" + folder.string() + "`";
         return place;
     }

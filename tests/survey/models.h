@@ -1,4 +1,4 @@
-// Which models a survey takes, and where their library lies.
+// Which models a survey takes, and where their library is.
 #pragma once
 
 #include <filesystem>

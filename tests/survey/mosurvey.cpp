@@ -131,19 +131,19 @@ private:
         std::string wrong;
         if (!parse_number(options_.time_limit, survey.limits.seconds) || !(survey.limits.seconds >= 0.0) ||
             survey.limits.seconds > 1e6) {
-            wrong = "`--time-limit` is a number of seconds, not `" + options_.time_limit + "`";
+            wrong = "`--time-limit` needs a number of seconds, not `" + options_.time_limit + "`";
         } else if (!parse_number(options_.memory_limit, survey.limits.megabytes) ||
                    survey.limits.megabytes > (std::size_t{1} << 40)) {
-            wrong = "`--memory-limit` is a whole number of megabytes, not `" + options_.memory_limit + "`";
+            wrong = "`--memory-limit` needs a whole number of megabytes, not `" + options_.memory_limit + "`";
         } else if (survey.jobs = std::max(1u, std::thread::hardware_concurrency());
                    !options_.jobs.empty() && (!parse_number(options_.jobs, survey.jobs) || survey.jobs == 0)) {
-            wrong = "`--jobs` is a whole number from 1, not `" + options_.jobs + "`";
+            wrong = "`--jobs` needs a whole number from 1, not `" + options_.jobs + "`";
         } else if (tool_.output() != "-" && fs::path(tool_.output()).extension() != ".html") {
-            wrong = "`-o` names the page: FILE.html; FILE.json and FILE.txt are written beside it";
+            wrong = "`-o` names the page, FILE.html; FILE.json and FILE.txt are written next to it";
         } else if (options_.resume && tool_.output() == "-") {
-            wrong = "`--resume` needs `-o FILE.html`, the report to go on with";
+            wrong = "`--resume` needs `-o FILE.html`, the report to continue";
         } else if (!options_.reference.empty() && !fs::is_directory(options_.reference)) {
-            wrong = "`" + options_.reference + "` is no folder";
+            wrong = "`" + options_.reference + "` is not a folder";
         }
         if (!wrong.empty()) return fail(wrong), false;
         survey.self = own_program();
@@ -155,7 +155,7 @@ private:
 
     bool read_baseline() {
         if (!options_.check_baseline.empty() && !options_.baseline.empty()) {
-            return fail("`--baseline` and `--check-baseline` exclude each other"), false;
+            return fail("`--baseline` and `--check-baseline` cannot be combined"), false;
         }
         std::string const& file = options_.check_baseline.empty() ? options_.baseline : options_.check_baseline;
         if (!file.empty()) {
@@ -188,7 +188,7 @@ private:
         auto const& arguments = tool_.arguments();
         if (arguments.size() > 1) return fail("more than one library is given"), false;
         bool const from_list = arguments.empty() && !options_.check_baseline.empty();
-        if (arguments.empty() && !from_list) return fail("say which library: its name, its folder or its file"), false;
+        if (arguments.empty() && !from_list) return fail("give a library: its name, its folder or its file"), false;
         library_ = find_library(from_list ? baseline_->library : arguments[0], options_.library_folders);
         if (!library_.error.empty()) return fail(library_.error), false;
         survey_options_.libraries = library_.folders;
@@ -243,7 +243,7 @@ private:
         }
         run_models(left, known_rows, journal);
         if (moo::ChildPool::interrupted()) {
-            std::string const hint = has_report ? "; `--resume` goes on from here" : "";
+            std::string const hint = has_report ? "; `--resume` continues from here" : "";
             return fail("interrupted after " + std::to_string(table_.rows.size()) + " of " +
                         std::to_string(models_.size()) + " models" + hint),
                    false;
@@ -320,7 +320,7 @@ private:
 
 int main(int argc, char** argv) {
     moo::Tool tool("mosurvey", "takes the models of a library through the toolchain and writes a report", "LIBRARY");
-    tool.describe_output("write FILE.html, and FILE.json and FILE.txt beside it, instead of text to standard output");
+    tool.describe_output("write FILE.html, FILE.json and FILE.txt, instead of text to standard output");
     Options options;
     tool.add_value("--stage", "STAGE", options.stage,
                    "the last stage: flatten (default), optimize, compile, simulate or verify");
@@ -328,17 +328,19 @@ int main(int argc, char** argv) {
     tool.add_value("--reference", "DIR", options.reference, "reference trajectories, A.B.C in DIR/A/B/C/C.csv");
     tool.add_value("--time-limit", "SECONDS", options.time_limit, "for each stage (default: 60; 0: none)");
     tool.add_value("--memory-limit", "MB", options.memory_limit, "for each process (default: 4096; 0: none)");
-    tool.add_list("--only", "PATTERN", options.only, "only models that match, `*` being any text; may be repeated");
-    tool.add_value("--models", "FILE", options.models_file, "the models that FILE lists, one name a line");
-    tool.add_switch("--resume", options.resume, "keep what the report and its journal know, if nothing has changed");
-    tool.add_value("--baseline", "FILE", options.baseline, "compare with a list or a FILE.json; code 1 if worse");
+    tool.add_list("--only", "PATTERN", options.only,
+                  "only models that match; `*` stands for any text; may be repeated");
+    tool.add_value("--models", "FILE", options.models_file, "the models that FILE lists, one name per line");
+    tool.add_switch("--resume", options.resume, "continue from the report and its journal, if nothing has changed");
+    tool.add_value("--baseline", "FILE", options.baseline,
+                   "compare with a list or a FILE.json; exit code 1 if something got worse");
     tool.add_value("--check-baseline", "FILE", options.check_baseline,
                    "the same, with library and stage from the list FILE");
     tool.add_value("--write-baseline", "FILE", options.write_baseline, "write the list of models that do not pass");
     tool.add_value("--keep", "DIR", options.keep, "keep the files that the stages make in DIR");
     tool.add_value("--tools", "DIR", options.tools, "the folder of moflat and its companions (default: our own)");
     tool.add_list("-L", "DIR", options.library_folders, "search DIR for libraries, before MODELICAPATH");
-    tool.add_switch("--compiled", options.compiled, "simulate what mogen-cpp compiles, not with mosim");
+    tool.add_switch("--compiled", options.compiled, "simulate with programs compiled by mogen-cpp instead of mosim");
     tool.add_switch("--compare", options.compare, "compare two CSV files, REFERENCE and RESULT, and nothing else");
     tool.add_value("--plot", "FILE.svg", options.plot, "with --compare: draw the first signal that differs");
     int survey_code = moo::exit_fine;

@@ -63,7 +63,7 @@ std::string curve_path(Frame const& frame, Curve curve) {
     return path;
 }
 
-// The part of a result that lies in the time of the reference and can be drawn.
+// The part of a result within the time of the reference that can be drawn.
 struct Drawn {
     std::vector<double> time;
     std::vector<double> value;

@@ -195,7 +195,7 @@ std::string write_html(SurveyTable const& table) {
     std::string const title = "Survey of " + escape_html(table.library);
     std::string html =
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        // Nothing is loaded, whatever stands in the text of a model.
+        // Nothing is loaded, whatever texts a model contains.
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
         "script-src 'unsafe-inline'\">\n<title>" +
         title + "</title>\n<style>" + std::string(style) + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n";

@@ -13,7 +13,7 @@ using nlohmann::ordered_json;
 constexpr std::string_view format_name = "mosurvey";
 constexpr int format_version = 1;
 
-// Three digits behind the point are what a time or a memory is worth.
+// Three decimal places are enough for a time or a memory size.
 double rounded(double value) { return static_cast<double>(static_cast<long long>(value * 1000.0 + 0.5)) / 1000.0; }
 
 ordered_json row_json(Row const& row) {

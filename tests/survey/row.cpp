@@ -129,7 +129,7 @@ std::string_view sub_library(std::string_view model) {
     std::size_t const first = model.find('.');
     if (first == std::string_view::npos) return model;
     std::size_t const second = model.find('.', first + 1);
-    // A model that stands directly in the library has no sub-library but the library.
+    // For a model directly in the library, the sub-library is the library itself.
     return model.substr(0, second == std::string_view::npos ? first : second);
 }
 

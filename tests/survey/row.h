@@ -1,4 +1,4 @@
-// What a survey finds out: one row for each model.
+// The results of a survey: one row for each model.
 #pragma once
 
 #include <cstdint>

@@ -45,7 +45,7 @@ constexpr std::array stages = {
           true},
 };
 
-// A header with a signal beside the time, and a line below it.
+// A header with a signal in addition to the time, and a line below it.
 bool has_values(fs::path const& file) {
     std::ifstream in(file);
     std::string header;

@@ -82,7 +82,7 @@ std::string survey_stamp(LibraryPlace const& library, SurveyOptions const& optio
         stamp.add(stage.name);
         if (!stage.program.starts_with('{')) stamp.add_file(options.tools / stage.program);
         if (stage.program == "{self}") stamp.add_file(options.self);
-        // What the compiler links.
+        // The files that the compiler links.
         if (stage.name == "compile") stamp.add_file(options.tools.parent_path() / "lib" / "libmoo_runtime.a");
         if (stage.needs_reference) stamp.add_tree(options.reference);
     }

@@ -75,7 +75,7 @@ std::string add_line(Trajectory& table, std::vector<std::string> const& cells, s
     std::size_t column = 0;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         auto const value = parse_value(cells[i]);
-        if (!value) return "`" + cells[i].substr(0, 40) + "` is no number";
+        if (!value) return "`" + cells[i].substr(0, 40) + "` is not a number";
         if (i != time_column) {
             table.columns[column++].push_back(*value);
             continue;

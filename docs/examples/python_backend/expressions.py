@@ -8,7 +8,7 @@ import json
 
 
 class Unsupported(Exception):
-    """Something that this back end does not know."""
+    """Something that this back end does not support."""
 
 
 # How tightly Python binds: a larger number binds tighter.
@@ -66,7 +66,7 @@ class Printer:
         return self._write(expression, TERNARY, False)
 
     def _write(self, expression, needed, is_literal):
-        """The text, in parentheses if it binds less than needed. In noEvent relations are taken literally."""
+        """The text, in parentheses if it binds less than needed. In noEvent, relations are computed and not remembered."""
         text, precedence = self._parts(expression, is_literal)
         return f"({text})" if precedence < needed else text
 

@@ -48,7 +48,7 @@ class Generator:
         return "\n".join(self.lines) + "\n"
 
     def refuse_unknown(self):
-        """A document says itself what it needs beyond equations, blocks and when-clauses."""
+        """A document lists what it needs beyond equations, blocks and when-clauses."""
         if self.document.get("moo", "").split(".")[0] != "0":
             raise Unsupported("this is no MOO document of version 0 in JSON")
         if needs := [need for need in self.document.get("requires", []) if need not in FEATURES]:
@@ -125,7 +125,7 @@ class Generator:
         self.function("parameters(m)", body)
 
     def write_start_values(self):
-        """Before the initialization each variable has its start value: there iterations begin."""
+        """Before the initialization each variable has its start value, where iterations begin."""
         defaults = {"Real": "0.0", "Integer": "0", "Boolean": "False"}
         body = []
         for number, variable in enumerate(self.variables):
@@ -228,7 +228,7 @@ class Generator:
         self.function("assertions(m)", ["return ["] + rows + ["]"])
 
     def write_eliminated(self):
-        """Variables that the equations do without, for the results."""
+        """Variables that only the results need."""
         body = [f"v[{self.slots[row['variable']]}] = {self.text(row['value'])}" for row in self.document.get("recovered", [])]
         for alias in self.document.get("aliases", []):
             number = self.slots[alias["variable"]]
@@ -239,7 +239,7 @@ class Generator:
 
 
 def is_start_value(equation):
-    """Of an equation of iEq: whether the user may override it."""
+    """Whether the user may override an equation of iEq."""
     return equation.get("origin", "").startswith(("start value", "default start value"))
 
 

@@ -13,7 +13,7 @@
 
 
 class Failure(Exception):
-    """The simulation cannot go on."""
+    """The simulation cannot continue."""
 
 
 NUMERICAL = (ArithmeticError, ValueError)
@@ -58,7 +58,7 @@ def solve_linear(a, b):
 
 
 def largest(residuals, scales):
-    """Infinite where a residual cannot be computed, as the root of a negative number."""
+    """Infinite if a residual cannot be computed, such as the square root of a negative number."""
     try:
         return max(abs(r) / s for r, s in zip(residuals(), scales))
     except NUMERICAL:
@@ -69,12 +69,12 @@ def solve(m, name, unknowns, residuals, jacobian):
     """A block of residuals by Newton's method; a step that makes them larger is halved. An unknown is a pair: the
     name of a list, "v", "der" or "pre", and a number."""
     places = [(getattr(m, which), number) for which, number in unknowns]
-    is_fresh, m.is_fresh = m.is_fresh, False  # an iteration over a function that jumps finds nothing
+    is_fresh, m.is_fresh = m.is_fresh, False  # an iteration over a function that jumps does not converge
     try:
         for _ in range(100):
             x = [values[number] for values, number in places]
             r, a = residuals(m), jacobian(m)
-            # The size of a residual says something only beside the size of its terms.
+            # The size of a residual is meaningful only in relation to the size of its terms.
             scales = [sum(abs(e) * (abs(xj) + 1.0) for e, xj in zip(row, x)) or 1.0 for row in a]
             norm = largest(lambda: r, scales)
             step = solve_linear(
@@ -212,7 +212,7 @@ class Integrator:
         self.length = None  # of the next step
 
     def restart(self):
-        """After an event: what was learned before is worth nothing."""
+        """After an event: earlier slopes are no longer valid."""
         m = self.m
         self.x = m.states()
         self.k = m.slopes(m.time, self.x)
@@ -220,7 +220,7 @@ class Integrator:
         self.length = None
 
     def step(self, length):
-        """One step from where we are: states, slopes and error at its end. Nothing is accepted yet."""
+        """One step from the present point: states, slopes and error at its end. Nothing is accepted yet."""
         k = [self.k]
         for node, row in zip(NODES, STAGES):
             x = [xi + length * sum(a * kj[i] for a, kj in zip(row, k)) for i, xi in enumerate(self.x)]
@@ -237,7 +237,7 @@ class Integrator:
         return min([longest] + lengths)
 
     def advance(self, limit):
-        """A step to limit at most that ends before an event, or right behind it. True if there is one."""
+        """A step to limit at most that ends before an event, or right after it. True if there is one."""
         length = min(self.length or self.first_length(limit - self.t), limit - self.t)
         while True:
             is_last = self.t + length >= limit
@@ -266,13 +266,13 @@ class Integrator:
     # ---- events ----
 
     def has_event(self, t, x):
-        """Whether a relation differs from what is remembered. More exact than the sign of its function, which is
+        """Whether a relation differs from its remembered value. More exact than the sign of its function, which is
         zero for `time > 1` as for `time >= 1` when time is 1."""
         self.m.slopes(t, x)
         return relations(self.m) != self.m.memory
 
     def find_event(self, length, x, k):
-        """How far it is to just behind the first event in the step; None if there is none."""
+        """The distance to just after the first event in the step; None if there is none."""
         if not RELATIONS:
             return None
         # A relation that changes and changes back within the step is seen on the way: at points of a cubic

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view> departs{DiagnosticKind::NotBaseModelica, "{}; {}"};
 
-// Where an equation stands, which decides whether a when-equation may.
+// The place of an equation, which determines whether a when-equation is allowed.
 enum class Place : std::uint8_t { section, inside_if_or_for, inside_when };
 
 class Check {
@@ -20,14 +20,15 @@ public:
     void run() {
         SourceSpan const start{sources_.start_of(ast_.file()), sources_.start_of(ast_.file())};
         if (ast_.base_version().empty()) {
-            report(start, "the file has no version header", "it begins with a line such as `//! base 0.1.0`");
+            report(start, "the file has no version header", "it must begin with a line such as `//! base 0.1.0`");
         }
         if (ast_.has_within()) report(start, "the file has a within-clause", "a file is one package");
         bool const is_package = ast_.classes().size() == 1 && ast_[ast_.classes()[0]].kind == ast::ClassKind::package;
         if (is_package) {
             check_package(ast_[ast_.classes()[0]]);
         } else {
-            report(start, "the file is not one package", "the model stands at the end of a package of its name");
+            report(start, "the file is not one package",
+                   "the model must be at the end of a package with the same name");
             for (ast::ClassId const id : ast_.classes()) check_class(ast_[id]);
         }
         check_expressions();
@@ -46,19 +47,21 @@ private:
         ast::Class const* model = nullptr;
         for (ast::Section const& section : ast_.items(package.sections)) {
             if (section.kind != ast::SectionKind::elements) {
-                report(section.span, "a section in the package", "it holds types, functions, constants and the model");
+                report(section.span, "a section in the package",
+                       "it contains only types, functions, constants and the model");
             }
             for (ast::ElementId const id : ast_.items(section.elements)) {
                 ast::Element const& element = ast_[id];
                 if (model != nullptr) {
-                    report(element.span, "something stands behind the model", "the model is the last in its package");
+                    report(element.span, "there is something after the model",
+                           "the model must come last in its package");
                 }
                 ast::Class const* const c = check_package_element(element);
                 if (c != nullptr && c->kind == ast::ClassKind::model) model = c;
             }
         }
         if (model == nullptr) {
-            report(package.name.span, "the package has no model", "it ends with a model of its own name");
+            report(package.name.span, "the package has no model", "it must end with a model of the same name");
         } else if (model->name.symbol != package.name.symbol) {
             report(model->name.span, "the model has another name than its package", "both have the same name");
         }
@@ -75,7 +78,7 @@ private:
         bool const is_constant = element.kind == ast::ElementKind::component_clause &&
                                  ast_.component_clause(element).variability == ast::Variability::constant;
         if (!is_constant) {
-            report(element.span, "neither a class nor a constant in the package", "variables stand in the model");
+            report(element.span, "neither a class nor a constant in the package", "variables belong in the model");
         }
         if (element.kind == ast::ElementKind::component_clause) check_component_clause(element);
         return nullptr;
@@ -84,9 +87,9 @@ private:
     // ---- classes ----
 
     void check_prefixes(ast::Class const& c) {
-        if (c.is_encapsulated) report(c.name.span, "`encapsulated`", "classes have no such prefix");
-        if (c.is_partial) report(c.name.span, "`partial`", "classes have no such prefix");
-        if (c.is_final) report(c.name.span, "`final`", "classes have no such prefix");
+        if (c.is_encapsulated) report(c.name.span, "`encapsulated`", "classes cannot have this prefix");
+        if (c.is_partial) report(c.name.span, "`partial`", "classes cannot have this prefix");
+        if (c.is_final) report(c.name.span, "`final`", "classes cannot have this prefix");
     }
 
     [[nodiscard]] bool is_external_object(ast::Class const& c) const {
@@ -174,7 +177,7 @@ private:
             case ast::ElementKind::import: report(element.span, "an import", "there is one scope only"); break;
             case ast::ElementKind::extends: report(element.span, "an extends-clause", "nothing is inherited"); break;
             case ast::ElementKind::class_definition:
-                report(element.span, "a local class", "classes stand in the package");
+                report(element.span, "a local class", "classes belong in the package");
                 check_class(ast_[ast_.class_definition(element)]);
                 break;
             case ast::ElementKind::component_clause: check_component_clause(element); break;
@@ -200,7 +203,7 @@ private:
         for (ast::ModifierId const modifier_id : ast_.items(ast_[id].arguments)) {
             ast::Modifier const& modifier = ast_[modifier_id];
             if (modifier.is_each) report(modifier.span, "`each`", "the value is written once for all elements");
-            if (modifier.is_final) report(modifier.span, "`final`", "modifications have no such prefix");
+            if (modifier.is_final) report(modifier.span, "`final`", "modifications cannot have this prefix");
             if (modifier.kind != ast::ModifierKind::modification) {
                 report(modifier.span, "a redeclaration or `break`", "nothing can be redeclared or removed");
                 continue;
@@ -274,7 +277,7 @@ private:
             if (kind == ast::ExprKind::chain) check_chain(id);
             if (kind == ast::ExprKind::member) {
                 report(ast_[id].span, "a field of something in parentheses",
-                       "the draft takes fields and single results of names only");
+                       "in the draft, only names have fields and single results");
             }
         }
     }
@@ -303,7 +306,7 @@ private:
             bool const is_sign = ast_[term.operand].op != ast::Operator::not_;
             bool const is_product = term.op >= ast::Operator::add && term.op <= ast::Operator::pow_elementwise;
             if (is_sign && is_product) {
-                report(ast_[term.operand].span, "a sign behind an operator", "the operand stands in parentheses");
+                report(ast_[term.operand].span, "a sign after an operator", "the operand must be in parentheses");
             }
         }
     }

@@ -8,8 +8,9 @@
 
 namespace moo {
 
-// Reports, as `NotBaseModelica`, what MCP-0031 has no place for: each with its place and what the draft wants. It looks
-// at the form of the file only; names, types and the balance of if-equations are the reader's matter.
+// Reports, as `NotBaseModelica`, everything that MCP-0031 does not allow, each with its place and what the draft
+// requires. It checks only the form of the file; names, types and the balance of if-equations are checked by the
+// reader.
 //
 // The file must have been parsed with ParseOptions::base_modelica and without errors.
 void check_base_modelica(ast::Ast const& ast, SourceManager const& sources, Interner const& interner,

@@ -11,11 +11,11 @@
 
 namespace moo::base_modelica {
 
-// `before` stands in front; false if there is nothing to write.
+// Writes `before` first; false if there is nothing to write.
 bool write_outside(TextWriter& out, std::string_view before, FlatModel const& model, Interner const& interner,
                    SourceManager const& sources);
 
-// From the annotation of the model. What is wrong is reported.
+// Reads the annotation of the model. Mistakes are reported.
 void read_outside(ast::Ast const& ast, ast::ModificationId annotation, SourceManager& sources, Interner& interner,
                   Diagnostics& diagnostics, FlatModel& model);
 

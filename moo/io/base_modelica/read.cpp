@@ -11,7 +11,7 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> no_model{DiagnosticKind::ModelNotFound, "`{}` holds no model"};
+constexpr Message<std::string_view> no_model{DiagnosticKind::ModelNotFound, "`{}` contains no model"};
 
 class PackageReader {
 public:
@@ -60,7 +60,7 @@ private:
     SourcePlace locate(WrittenPlace const& place) const {
         if (!places_) return place.span;
         ast::Decoration const decoration = place.decoration;
-        // What has no place in a file with a table has none at all, so that it is written as it was.
+        // An item without a place, in a file with a table, has no place at all, so that it is written as it was.
         if (!decoration.has_value() || decoration.value < 1 || decoration.value > places_->size()) return {};
         return (*places_)[decoration.value - 1];
     }

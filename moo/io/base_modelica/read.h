@@ -1,4 +1,4 @@
-// Base Modelica text to flat model.
+// From Base Modelica text to a flat model.
 #pragma once
 
 #include "moo/base/diagnostics.h"
@@ -7,8 +7,8 @@
 
 namespace moo {
 
-// Reads what `write_base_modelica` and other tools write: a package with one model, or the model alone. Places that
-// the source table names replace those in the file, so that messages speak of the user's text.
+// Reads what `write_base_modelica` and other tools write: a package with one model, or the model alone. Places in the
+// source table replace those in the file, so that messages refer to the user's text.
 [[nodiscard]] FlatModel read_base_modelica(FileId file, SourceManager& sources, Interner& interner,
                                            Diagnostics& diagnostics);
 

@@ -10,7 +10,7 @@
 namespace moo::base_modelica {
 
 // The rows of `annotation(SourceLocations(__moo(files, instances, origins, table)))` of the package; row `n` is the
-// place of the decoration `@n`, counted from 1. A row that makes no sense has no place. None if there is no table.
+// place of the decoration `@n`, counted from 1. An invalid row has no place. None if there is no table.
 [[nodiscard]] std::optional<std::vector<SourcePlace>> read_source_table(ast::Ast const& ast,
                                                                         ast::ModificationId annotation,
                                                                         SourceManager& sources, Interner& interner);

@@ -1,4 +1,4 @@
-// The numbered places of a Base Modelica file: where in the source, in which instance, and how it came to be.
+// The numbered places of a Base Modelica file: where in the source, in which instance, and how the item was made.
 #pragma once
 
 #include <string>
@@ -12,17 +12,17 @@
 
 namespace moo {
 
-// The word of an origin in the table: `connect`, `binding`; empty for `equation`, which goes without saying.
+// The word of an origin in the table: `connect`, `binding`; empty for `equation`, which is the default.
 [[nodiscard]] std::string_view origin_name(ProvenanceKind origin);
 [[nodiscard]] ProvenanceKind find_origin(std::string_view name);
 
-// Numbers places in the order of their first use. A million of them must cost little, so that a place is looked up
-// by its 32-bit position and decoded only when it is new.
+// Numbers places in the order of their first use. A million of them must be cheap, so a place is looked up by its
+// 32-bit position and decoded only when it is new.
 class SourceTable {
 public:
     SourceTable(SourceManager const& sources, Interner const& interner) : sources_(sources), interner_(interner) {}
 
-    // 0 if there is nothing to say about the place.
+    // 0 if nothing is known about the place.
     std::uint32_t number_of(SourceSpan span, Symbol instance, ProvenanceKind origin);
 
     // `annotation(SourceLocations(__moo(files = {…}, instances = {…}, origins = {…}, table = {{…}, …})));`
@@ -50,8 +50,8 @@ private:
     SourceManager const& sources_;
     Interner const& interner_;
     std::vector<Entry> entries_;
-    // Open addressing. The number is the index of an entry plus one, and zero is empty; the hash beside it spares most
-    // looks at entries, which lie anywhere in memory.
+    // Open addressing. The number is the index of an entry plus one, and zero is empty. The hash next to it avoids most
+    // accesses to entries, which are scattered in memory.
     struct Slot {
         std::uint32_t hash = 0;
         std::uint32_t number = 0;

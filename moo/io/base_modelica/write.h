@@ -1,4 +1,4 @@
-// Flat model to Base Modelica text.
+// From a flat model to Base Modelica text.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ struct BaseModelicaOptions {
     BaseModelicaProfile profile = BaseModelicaProfile::mcp0031;
 };
 
-// The same model gives the same bytes, and what `read_base_modelica` makes of them gives them again.
+// The same model always gives the same bytes, and writing the result of `read_base_modelica` gives the same bytes
+// again.
 //
 // In the profile `mcp0031` every variable, equation and statement is decorated with its place in the source (`@n`); the
 // table of places is in the package's annotation `SourceLocations(__moo(…))` (docs/base_modelica.md).

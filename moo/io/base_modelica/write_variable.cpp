@@ -5,7 +5,7 @@ namespace moo::base_modelica {
 
 namespace {
 
-// What the draft has words for is written with them, the rest under our name.
+// Properties for which the draft has words are written with these words, the others under our name.
 void write_annotation(Writer& writer, Variable const& variable) {
     ListWriter list(writer.out, " annotation(", ")");
     if (variable.is_evaluated && !writer.is_strict) list.add("Evaluate = true");

@@ -41,11 +41,11 @@ void write_equations(Writer& writer, std::vector<FlatEquation> const& equations)
 
 // A declaration, and the parameter equation of its guess value.
 void write_variable(Writer& writer, Variable const& variable);
-// The initial equations that stand for `fixed = true`.
+// The initial equations that replace `fixed = true`.
 [[nodiscard]] bool has_fixed_equation(Writer const& writer, Variable const& variable);
 void write_fixed_equation(Writer& writer, Variable const& variable);
-// The initial equations that give final and protected parameters their values: after translation nobody can change
-// what is no binding.
+// The initial equations that give final and protected parameters their values: without a binding, they cannot be
+// changed after translation.
 [[nodiscard]] bool has_final_equation(Writer const& writer, Variable const& variable);
 void write_final_equation(Writer& writer, Variable const& variable);
 

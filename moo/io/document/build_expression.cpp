@@ -82,13 +82,13 @@ bool ExpressionBuilder::is_value(ExprId expr) const {
 
 ExprId ExpressionBuilder::apply(ExprKind kind, std::span<ExprId const> operands) {
     auto const word = [&] { return "`" + std::string(operator_word(kind)) + "`"; };
-    if (operator_word(kind).empty()) return fail("this is no operator");
+    if (operator_word(kind).empty()) return fail("this is not an operator");
     if (!operator_arity(kind).takes(operands.size())) {
         return fail(word() + " does not take " + std::to_string(operands.size()) + " operands");
     }
     bool const may_be_whole = kind == ExprKind::tuple || kind == ExprKind::subscript || kind == ExprKind::matrix;
     for (ExprId const operand : operands) {
-        if (!may_be_whole && !is_value(operand)) return fail("an operand of " + word() + " is no value");
+        if (!may_be_whole && !is_value(operand)) return fail("an operand of " + word() + " is not a value");
     }
     if (is_binary(kind)) {
         // Only `-` takes one operand, too.
@@ -99,7 +99,7 @@ ExprId ExpressionBuilder::apply(ExprKind kind, std::span<ExprId const> operands)
     return apply_other(kind, operands);
 }
 
-// What is neither unary nor binary.
+// Operators that are neither unary nor binary.
 ExprId ExpressionBuilder::apply_other(ExprKind kind, std::span<ExprId const> operands) {
     if (kind == ExprKind::time) return exprs_.time();
     if (kind == ExprKind::end) return exprs_.end();
@@ -120,17 +120,17 @@ ExprId ExpressionBuilder::apply_other(ExprKind kind, std::span<ExprId const> ope
 ExprId ExpressionBuilder::apply_unary(ExprKind kind, ExprId operand) {
     switch (kind) {
         case ExprKind::neg:
-            if (!is_numeric(operand)) return fail("`-` is applied to something that is no number");
+            if (!is_numeric(operand)) return fail("`-` is applied to something that is not a number");
             return exprs_.neg(operand);
         case ExprKind::logical_not:
             if (element(operand) != types::boolean) return fail("`not` is applied to something that is not Boolean");
             return exprs_.logical_not(operand);
         case ExprKind::der:
             if (!exprs_.is_reference(operand) || !is_numeric(operand))
-                return fail("`der` of something that is no variable");
+                return fail("`der` of something that is not a variable");
             return exprs_.der(operand);
         default:
-            if (!exprs_.is_reference(operand)) return fail("`pre` of something that is no variable");
+            if (!exprs_.is_reference(operand)) return fail("`pre` of something that is not a variable");
             return exprs_.pre(operand);
     }
 }
@@ -168,7 +168,7 @@ ExprId ExpressionBuilder::apply_range(std::span<ExprId const> operands) {
         TypeId const type = exprs_.type(operand);
         bool const is_ordered =
             is_numeric(operand) || type == types::boolean || exprs_.types().kind(type) == TypeKind::enumeration;
-        if (exprs_.types().is_array(type) || !is_ordered) return fail("a bound of a range is no number");
+        if (exprs_.types().is_array(type) || !is_ordered) return fail("a bound of a range is not a number");
     }
     return operands.size() == 2 ? exprs_.range(operands[0], operands[1])
                                 : exprs_.range(operands[0], operands[1], operands[2]);
@@ -208,12 +208,12 @@ ExprId ExpressionBuilder::builtin(Builtin builtin, std::span<ExprId const> argum
         return fail(name() + " does not take " + std::to_string(arguments.size()) + " arguments");
     }
     for (ExprId const argument : arguments) {
-        if (!is_value(argument)) return fail("an argument of " + name() + " is no value");
+        if (!is_value(argument)) return fail("an argument of " + name() + " is not a value");
         bool const needs_numbers =
             info.type == TypeRule::real_shape || info.type == TypeRule::widest || info.type == TypeRule::integer_sizes;
         bool const is_conversion = builtin == Builtin::to_real;
         if (needs_numbers && !is_conversion && !is_numeric(argument)) {
-            return fail("an argument of " + name() + " is no number");
+            return fail("an argument of " + name() + " is not a number");
         }
     }
     return exprs_.builtin(builtin, arguments);
@@ -242,7 +242,7 @@ TypeId ExpressionBuilder::output_type(FlatFunction const& function, FunctionVari
 
 ExprId ExpressionBuilder::call(Symbol function_name, std::span<ExprId const> arguments) {
     for (ExprId const argument : arguments) {
-        if (!is_value(argument)) return fail("an argument of " + quoted(function_name) + " is no value");
+        if (!is_value(argument)) return fail("an argument of " + quoted(function_name) + " is not a value");
     }
     auto const index = names_.function(function_name);
     if (!index) {
@@ -332,10 +332,10 @@ ExprId ExpressionBuilder::reduction(Reduction reduction, ExprId body, std::span<
     for (ReductionIterator const& iterator : iterators) {
         bool const is_vector = exprs_.types().rank(exprs_.type(iterator.range)) == 1;
         if (!is_vector && exprs_.type(iterator.range) != types::unknown)
-            return fail("the range of an iterator is no vector");
+            return fail("the range of an iterator is not a vector");
     }
     bool const adds = reduction == Reduction::sum || reduction == Reduction::product;
-    if (!is_value(body) || (adds && !is_numeric(body))) return fail("the body of a reduction is no number");
+    if (!is_value(body) || (adds && !is_numeric(body))) return fail("the body of a reduction is not a number");
     return exprs_.reduction(reduction, body, iterators);
 }
 

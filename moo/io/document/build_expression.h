@@ -1,4 +1,4 @@
-// Makes expressions from what the readers of MOO find in files, with checks.
+// Makes expressions for the readers of MOO, with checks.
 #pragma once
 
 #include <span>
@@ -9,11 +9,11 @@
 
 namespace moo {
 
-// In a MOO file names are resolved and nothing is left to infer; what this checks is that a stranger's file keeps
-// the rules. Each function gives none if something is wrong, and `error` says what.
+// Names in a MOO file are resolved and nothing has to be inferred. But a file may come from anyone, so this checks that
+// it follows the rules. Each function returns none if something is wrong, and `error` says what.
 class ExpressionBuilder {
 public:
-    // What expressions refer to grows while the document is read.
+    // The things that expressions refer to grow while the document is read.
     ExpressionBuilder(ExprStore& exprs, VariableStore const& variables, std::vector<FlatFunction> const& functions,
                       DocumentNames const& names)
         : exprs_(exprs), variables_(variables), functions_(functions), names_(names) {}
@@ -33,10 +33,10 @@ public:
     ExprId field(ExprId record, Symbol name);
     ExprId output(ExprId call, std::int64_t number);
     ExprId reduction(Reduction reduction, ExprId body, std::span<ReductionIterator const> iterators);
-    // A call whose value is one of several becomes the tuple of all; anything else stays as it is.
+    // A call whose value is one of several results becomes the tuple of all results; anything else does not change.
     ExprId with_all_outputs(ExprId call);
 
-    // Makes a name known until it is unbound; inner ones hide outer ones.
+    // Makes a name known until it is unbound; inner names hide outer names.
     void bind(Symbol name, TypeId type) { locals_.push_back({name, type}); }
     void bind_iterator(Symbol name, ExprId range) { bind(name, exprs_.types().element(exprs_.type(range))); }
     void unbind(std::size_t count) { locals_.resize(locals_.size() - count); }
@@ -44,7 +44,7 @@ public:
     void add_shared(ExprId expr) { shared_.push_back(expr); }
 
     [[nodiscard]] std::string const& error() const { return error_; }
-    // What was wrong may be right when more of the document is read: a variable, function or shared expression is
+    // The mistake may disappear when more of the document is read: a variable, function or shared expression is
     // missing.
     [[nodiscard]] bool is_something_missing() const { return is_missing_; }
     ExprId fail(std::string text);

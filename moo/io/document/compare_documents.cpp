@@ -16,7 +16,7 @@ namespace moo {
 
 namespace {
 
-// What is compared, and how it looks.
+// What is compared, and how it is shown.
 struct FactValue {
     std::string key;
     std::string text;
@@ -228,7 +228,7 @@ private:
         return text;
     }
 
-    // What a number stands for: the target of an equation, a condition, a clock.
+    // What a number refers to: the target of an equation, a condition, a clock.
     FactValue index_value(std::uint32_t index, IndexOf table) {
         switch (table) {
             case IndexOf::reinitialization: return value_of(document_.reinitialization.equations[index].target);
@@ -311,7 +311,7 @@ private:
     std::string first_;
 };
 
-// What a reader knows a row by.
+// What identifies a row for a reader.
 std::string title(Fact const& fact) {
     for (char const* const field_name : {"name", "target", "variable", "condition", "function", "call", "unknown"}) {
         auto const found = fact.fields.find(field_name);
@@ -371,7 +371,7 @@ private:
 std::vector<std::string> compare_documents(ComparedDocument const& a, ComparedDocument const& b) {
     Facts left = FactList(a).take();
     Facts right = FactList(b).take();
-    // What is in one of them only has no partner there.
+    // A row that is in only one of them has no partner.
     for (auto const& [key, facts] : left) right.try_emplace(key);
     for (auto const& [key, facts] : right) left.try_emplace(key);
     Comparison comparison(a.name, b.name);

@@ -1,4 +1,4 @@
-// What two MOO documents say differently.
+// The differences between two MOO documents.
 #pragma once
 
 #include <string>
@@ -14,9 +14,9 @@ struct ComparedDocument {
     std::string name;  // the file, for the messages
 };
 
-// One line for each difference, such as `variables[2] h: start is 1 in a.moo, 2 in b.moo`. Compared is what is said:
-// not encodings, numbers of rows and blocks, and orders that have no meaning (see canonical_document.h); and not by
-// whom and where: places in source files, the tool that wrote it, with which options, and its report.
+// One line for each difference, such as `variables[2] h: start is 1 in a.moo, 2 in b.moo`. Only the meaning is
+// compared: not encodings, numbers of rows and blocks, and orders that have no meaning (see canonical_document.h); and
+// not places in source files, the tool that wrote the document, its options, and its report.
 [[nodiscard]] std::vector<std::string> compare_documents(ComparedDocument const& a, ComparedDocument const& b);
 
 }  // namespace moo

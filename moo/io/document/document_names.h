@@ -1,4 +1,4 @@
-// What names mean while a document is read: variables, types and functions.
+// The meaning of names while a document is read: variables, types and functions.
 #pragma once
 
 #include <optional>
@@ -16,10 +16,10 @@ class DocumentNames {
 public:
     explicit DocumentNames(Interner& interner) : interner_(interner) {}
 
-    // False if the name is taken by another one of its kind.
+    // False if the name is already used for another item of the same kind.
     bool add_variable(Symbol name, VarId variable);
     bool add_type(Symbol name, TypeId type) { return types_.try_emplace(name, type).second; }
-    // By its place among the functions of the document.
+    // By its position among the functions of the document.
     bool add_function(Symbol name, std::size_t index) { return functions_.try_emplace(name, index).second; }
 
     [[nodiscard]] VarId variable(Symbol name) const {
@@ -28,14 +28,14 @@ public:
     [[nodiscard]] std::optional<std::size_t> function(Symbol name) const;
     // Also the enumerations of the language.
     [[nodiscard]] std::optional<TypeId> type(Symbol name, TypeTable& types) const;
-    // `Real`, `'A.B'[3, :]`: what `write_type` writes.
+    // `Real`, `'A.B'[3, :]`, as `write_type` writes it.
     [[nodiscard]] std::optional<TypeId> parse_type(std::string_view text, TypeTable& types) const;
 
     [[nodiscard]] Interner& interner() const { return interner_; }
 
 private:
     Interner& interner_;
-    // By symbol: a hash table costs a cache miss for each name of a large model.
+    // Indexed by symbol: a hash table would cost a cache miss for each name of a large model.
     std::vector<VarId> variables_;
     std::unordered_map<Symbol, TypeId> types_;
     std::unordered_map<Symbol, std::size_t> functions_;

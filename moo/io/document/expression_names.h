@@ -12,19 +12,19 @@
 namespace moo {
 
 // `+` for ExprKind::add, `subscript`, `if`; empty for literals, references, built-in functions, calls and reductions,
-// which have forms of their own.
+// which have their own forms.
 [[nodiscard]] std::string_view operator_word(ExprKind kind);
 
-// What a word at the head of a list of operands means.
+// The meaning of a word at the head of a list of operands.
 struct OperatorMeaning {
     ExprKind kind;
     Builtin builtin{};  // if the kind is `builtin`
 };
-// `-` means `sub`; with one operand it is `neg`. `matrix` means the constructor; of anything but rows it is the
-// function.
+// `-` means `sub`; with one operand it is `neg`. `matrix` means the constructor; with operands other than rows it is
+// the function.
 [[nodiscard]] std::optional<OperatorMeaning> find_operator(std::string_view word);
 
-// How many operands something takes.
+// The number of operands.
 struct Arity {
     static constexpr std::size_t many = std::numeric_limits<std::size_t>::max();
     std::size_t fewest = 0;

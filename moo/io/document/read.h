@@ -1,4 +1,4 @@
-// MOO in any encoding to document.
+// From MOO in any encoding to a document.
 #pragma once
 
 #include "moo/base/diagnostics.h"
@@ -8,7 +8,7 @@
 
 namespace moo {
 
-// The encoding is recognised by the first character of the file. What is wrong is reported with its place.
+// The encoding is recognised by the first character of the file. Mistakes are reported with their place.
 [[nodiscard]] Document read_document(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics);
 
 [[nodiscard]] Encoding recognize_encoding(std::string_view text);

@@ -142,7 +142,7 @@ void RowReader::read(Item item, TypeId& value, std::string_view field_name) {
     auto const text = tree_.text(item);
     if (!text) return fail(item, field_name, "is not a text");
     auto const type = context_.names.parse_type(*text, context_.document.exprs.types());
-    if (!type) return fail(item, field_name, "is no type that is declared before");
+    if (!type) return fail(item, field_name, "is not a type that is declared before");
     value = *type;
 }
 
@@ -171,7 +171,7 @@ void RowReader::read(Item item, FlatStatement& statement, std::string_view field
 void RowReader::read(Item item, FlatExternal& external, std::string_view field_name) {
     read<FlatExternal>(item, external, field_name);
     if (external.function && !is_identifier(context_.interner.text(external.function))) {
-        fail(item, "function", "of an external function is no identifier");
+        fail(item, "function", "of an external function is not an identifier");
     }
 }
 

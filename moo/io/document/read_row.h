@@ -16,7 +16,7 @@ namespace moo {
 
 inline constexpr Message<std::string_view> malformed_document{DiagnosticKind::MooMalformed, "{}"};
 
-// What rows are read into and refer to.
+// The document that rows are read into, and what they refer to.
 struct ReadContext {
     ReadContext(Document& read_document, SourceManager& sources, Interner& symbols, Diagnostics& reports)
         : document(read_document),
@@ -34,23 +34,23 @@ struct ReadContext {
     DocumentNames names;
     ExpressionBuilder builder;
     ReadFiles files;
-    // Of the objects around what is being read, the innermost last: kept here for its memory.
+    // The objects around the current one, the innermost last. It is kept here to reuse its memory.
     std::vector<RowField> given;
 };
 
 class RowReader {
 public:
-    // What happens to expressions.
+    // How expressions are handled.
     enum class Mode : std::uint8_t {
         full,
-        tentative,  // what refers to something that is not there yet is left out: `is_incomplete`
+        tentative,  // expressions that refer to something that is not known yet are left out: `is_incomplete`
         without,    // left out
     };
 
     RowReader(ReadContext& context, RowTree& tree, Mode mode = Mode::full)
         : context_(context), tree_(tree), mode_(mode) {}
 
-    // For a row of which another form holds the fields `elsewhere`: these must not be given, and nothing is missing.
+    // For a row whose fields `elsewhere` are given in another form: they must not be given here, and are not missing.
     template <class Row>
     bool read_rest(Item item, Row& row, std::span<std::string_view const> elsewhere) {
         elsewhere_ = elsewhere;
@@ -80,7 +80,7 @@ public:
         if (!item.has_value()) return missing(field_name);
         read(item, value, field_name);
         if (good_ && !can_be_name(context_.interner.text(value))) {
-            fail(item, field_name, "is no name: it is empty or has characters that Modelica does not allow");
+            fail(item, field_name, "is not a name: it is empty or has characters that Modelica does not allow");
         }
     }
     template <class T>
@@ -134,7 +134,7 @@ private:
     void missing(std::string_view field_name);
     void check_index(Item item, std::int64_t number, IndexOf table, std::uint32_t& value);
     [[nodiscard]] std::size_t size_of(IndexOf table) const;
-    // Fields mostly stand in the order in which they are asked for.
+    // Fields are mostly in the order in which they are requested.
     Item take(std::string_view field_name) {
         std::vector<RowField>& given = context_.given;
         for (std::size_t i = first_given_; i < given.size(); ++i) {
@@ -146,7 +146,7 @@ private:
         }
         return {};
     }
-    // Reports a field that nobody asked for, or that is given twice.
+    // Reports a field that was not requested, or that is given twice.
     void check_fields(std::size_t first);
 
     // ---- values ----
@@ -232,13 +232,13 @@ private:
         --depth_;
     }
 
-    // What the elements of a list are called where they have a name.
+    // The name of the elements of a list, where they have one.
     template <class T>
     static std::string_view element_name() {
         return std::same_as<T, ExprId> ? std::string_view() : row_name<T>;
     }
 
-    // Statements in statements; the parser of the text has the same limit.
+    // The nesting of statements; the parser of the text has the same limit.
     static constexpr int most_nested = 500;
 
     ReadContext& context_;

@@ -9,9 +9,9 @@ namespace {
 constexpr Message<std::string_view, std::string_view> wrong_version{
     DiagnosticKind::MooVersion, "the file has MOO version {}; this tool reads version {}"};
 constexpr Message<std::string_view> unknown_section{DiagnosticKind::MooMalformed, "there is no section `{}`"};
-constexpr Message<std::string_view> section_twice{DiagnosticKind::MooMalformed, "the section `{}` is there twice"};
+constexpr Message<std::string_view> section_twice{DiagnosticKind::MooMalformed, "the section `{}` occurs twice"};
 constexpr Message<std::string_view, std::string_view> section_late{
-    DiagnosticKind::MooMalformed, "the section `{}` stands behind `{}`; sections have a fixed order"};
+    DiagnosticKind::MooMalformed, "the section `{}` comes after `{}`; sections have a fixed order"};
 
 }  // namespace
 

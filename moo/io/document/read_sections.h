@@ -1,4 +1,4 @@
-// Puts a document together from its sections: what the readers of all encodings have in common.
+// Assembles a document from its sections: the common part of the readers of all encodings.
 #pragma once
 
 #include <functional>
@@ -20,34 +20,35 @@ struct ReadSection {
     std::string_view name;
     SectionShape shape;
     std::string_view row;  // what its rows are called; empty if they are expressions
-    // Reads the value, the object or the next row. True if the tree is needed again, because the row mentions something
-    // that is declared behind it.
+    // Reads the value, the object or the next row. Returns true if the tree is needed again, because the row mentions
+    // something that is declared later.
     std::function<bool(RowTree&, Item)> read;
     std::size_t rows = 0;  // read so far
 };
 
-// The sections stand in the order of the description, so that everything is declared before it is used; variables and
-// functions may refer to each other.
+// The sections are in the order of the description, so that everything is declared before it is used; only variables
+// and functions may refer to each other.
 class SectionReader {
 public:
     SectionReader(Document& document, SourceManager& sources, Interner& interner, Diagnostics& diagnostics);
 
-    // Call it with the version that the file claims to have; false if that is none of ours.
+    // Call it with the version in the file; false if we cannot read that version.
     bool check_version(std::string_view version, SourceSpan place);
-    // The next section of the file; null, after a report, if there is none of that name or not here.
+    // The next section of the file; null, after a report, if there is no section of that name or it is not allowed
+    // here.
     ReadSection* begin_section(std::string_view name, SourceSpan place);
     [[nodiscard]] ReadSection* find(std::string_view name);
     // The value, the object or the next row of the section. True if the tree is needed again later.
     bool read(ReadSection& section, RowTree& tree, Item item);
-    // Behind the last section.
+    // Call it after the last section.
     void finish(SourceSpan place);
 
-    // For a syntax with forms of its own for some sections: the same order is kept.
+    // For an encoding with its own forms for some sections: the order is the same.
     bool enter_section(std::size_t rank, SourceSpan place, bool may_be_again);
     [[nodiscard]] std::size_t rank_of(std::string_view name) const;
     [[nodiscard]] std::size_t section_count() const { return sections_.size(); }
     [[nodiscard]] ReadSection& section(std::size_t rank) { return sections_[rank]; }
-    // Called when all variables are declared, and when the shared expressions are there.
+    // Called when all variables are declared, and when the shared expressions are known.
     std::function<void()> on_declared;
     std::function<void()> on_shared;
     void check_set(EquationSet const& set, SourceSpan place);
@@ -70,14 +71,14 @@ private:
     bool read_function(RowTree& tree, Item item);
     bool read_variable(RowTree& tree, Item item);
     bool read_block(RowTree& tree, Item item, EquationSet& set);
-    // Columns of equations that were not there yet when their entries were read.
+    // Columns of equations that were not known yet when their entries were read.
     struct LateColumn {
         EquationSet const* set;
         std::uint32_t column;
         SourceSpan place;
     };
     void check_late_columns();
-    // Reads what was kept, as far as the sections before `rank` make it possible.
+    // Reads the rows that were kept, as far as the sections before `rank` make this possible.
     void complete(std::size_t rank);
     void complete_function(Kept const& kept);
 

@@ -47,7 +47,8 @@ ExprId ApplyTree::expression(Item root, ExpressionBuilder& builder) {
                 builder.fail("the expression is nested too deep");
                 return give_up(frame.item);
             }
-            // The body of a reduction comes last: it sees the iterators. The range of one may use those behind it.
+            // The body of a reduction comes last: it sees the iterators. The range of an iterator may use the iterators
+            // after it.
             std::size_t const next = head.form == Form::reduction ? head.operands.size() - 1 - frame.done : frame.done;
             ++frame.done;
             push(head.operands[next], builder);

@@ -11,7 +11,7 @@
 
 namespace moo {
 
-// A node of a RowTree; what the numbers mean is known to the tree.
+// A node of a RowTree; only the tree knows what the numbers mean.
 struct Item {
     std::uintptr_t handle = 0;
     std::uint32_t tag = 0;
@@ -25,7 +25,7 @@ struct RowField {
     bool is_taken = false;
 };
 
-// One node of an expression, taken apart: either a value that is ready, or something to apply to operands.
+// One node of an expression, decomposed: either a finished value, or something to apply to operands.
 struct ExpressionHead {
     enum class Form : std::uint8_t { failed, value, apply, builtin, call, record, field, output, reduction };
     Form form = Form::failed;  // `failed` after the builder knows why
@@ -39,22 +39,23 @@ struct ExpressionHead {
     std::vector<Symbol> iterators;  // of a reduction
 };
 
-// What a reader of one syntax provides. Questions about values have no answer if the item is something else.
+// The interface that the reader of each encoding implements. Functions that return values return none if the item is
+// something else.
 class RowTree {
 public:
     virtual ~RowTree() = default;
 
-    // Whether it can be what is called `row`, as far as the syntax says so.
+    // Whether it can be a `row`, as far as the encoding says so.
     [[nodiscard]] virtual bool is_object(Item item, std::string_view row) const = 0;
-    // What stands under that name in an object; none if nothing does.
+    // The field of that name in an object; none if there is none.
     [[nodiscard]] virtual Item find(Item object, std::string_view name) const = 0;
     // Appends all fields, in the order of the file.
     virtual void fields(Item object, std::vector<RowField>& list) const = 0;
-    // False if the item is not a list of what is called `row`; without a name, of anything.
+    // False if the item is not a list of `row`s; without a name, a list of anything.
     virtual bool elements(Item list, std::string_view row, std::vector<Item>& items) const = 0;
     virtual bool integers(Item list, std::vector<std::int64_t>& numbers) const = 0;
     virtual bool reals(Item list, std::vector<double>& numbers) const;
-    // An element of a list that stands for nothing.
+    // Whether an element of a list is a placeholder for nothing.
     [[nodiscard]] virtual bool is_nothing(Item item) const = 0;
 
     [[nodiscard]] virtual std::optional<bool> boolean(Item item) const = 0;
@@ -62,16 +63,16 @@ public:
     [[nodiscard]] virtual std::optional<double> real(Item item) const = 0;
     // Valid until the next question.
     [[nodiscard]] virtual std::optional<std::string_view> text(Item item) const = 0;
-    // The name that a reference to a variable gives; none also if no variable has it.
+    // The name in a reference to a variable; also none if no variable has that name.
     [[nodiscard]] virtual Symbol variable_name(Item item) const = 0;
-    // None after the builder was told why.
+    // None after the builder was told the reason.
     [[nodiscard]] virtual ExprId expression(Item item, ExpressionBuilder& builder) = 0;
-    // Where the expression was wrong, after it was.
+    // The place of the mistake in an expression, after there was one.
     [[nodiscard]] virtual SourceSpan error_place() const = 0;
     [[nodiscard]] virtual SourceSpan place(Item item) const = 0;
 };
 
-// A tree whose expressions are taken apart node by node.
+// A tree whose expressions are decomposed node by node.
 class ApplyTree : public RowTree {
 public:
     [[nodiscard]] ExprId expression(Item item, ExpressionBuilder& builder) final;
@@ -91,12 +92,12 @@ private:
     ExprId finish(Frame& frame, ExpressionBuilder& builder);
 
     std::vector<Frame> frames_;
-    std::size_t used_ = 0;  // frames are kept for their memory
+    std::size_t used_ = 0;  // frames are kept to reuse their memory
     std::vector<ExprId> values_;
     Item wrong_;
 };
 
-// Deeper than any writer of ours goes, which cuts expressions at `deepest_written` levels if it can.
+// Deeper than any of our writers goes: they split expressions at `deepest_written` levels where they can.
 inline constexpr std::size_t deepest_read = 10'000;
 
 }  // namespace moo

@@ -38,7 +38,7 @@ private:
     bool is_function_ = false;
 };
 
-// References stand on left-hand sides and under der and pre, where nothing else may.
+// References occur on left-hand sides and under der and pre, where nothing else is allowed.
 bool can_be_shared(ExprStore const& exprs, ExprId id) {
     switch (exprs.kind(id)) {
         case ExprKind::subscript:

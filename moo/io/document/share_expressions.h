@@ -7,16 +7,16 @@
 
 namespace moo {
 
-// Expressions that the equations and other entries use in several places, with children before parents. Also those at
-// which a deep expression is cut, so that no reader needs to follow more than `deepest_written` levels. What mentions
-// an iterator or a variable of a function stays where it is.
+// Expressions that equations and other entries use in several places, children before parents. Also those at which a
+// deep expression is split, so that no reader has to follow more than `deepest_written` levels. Expressions that
+// mention an iterator or a variable of a function are never shared.
 class SharedExpressions {
 public:
     SharedExpressions() = default;
     explicit SharedExpressions(Document const& document);
 
     [[nodiscard]] std::vector<ExprId> const& list() const { return list_; }
-    // From 1; 0 if the expression is written where it stands.
+    // From 1; 0 if the expression is written in place.
     [[nodiscard]] std::uint32_t number_of(ExprId expr) const {
         return expr.index() < numbers_.size() ? numbers_[expr.index()] : 0;
     }
@@ -26,7 +26,7 @@ private:
     std::vector<std::uint32_t> numbers_;  // by expression; empty if nothing is shared
 };
 
-// What has fewer nodes is repeated: a number in its place would hide more than it saves.
+// Smaller expressions are repeated: a number instead would hide more than it saves.
 inline constexpr std::uint8_t smallest_shared = 10;
 inline constexpr std::uint16_t deepest_written = 200;
 

@@ -47,7 +47,7 @@ void WrittenFiles::write_place(TextWriter& out, SourceSpan span) const {
 namespace {
 
 constexpr Message<std::uint32_t> no_such_file{DiagnosticKind::MooMalformed,
-                                              "a place is in file {}, which the section `files` does not name"};
+                                              "a place refers to file {}, which the section `files` does not list"};
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Places in source texts as MOO files hold them: `3:14:5` is line 14, column 5 of the third file of the section
+// Places in source texts as MOO files write them: `3:14:5` is line 14, column 5 of the third file of the section
 // `files`.
 #pragma once
 
@@ -15,13 +15,13 @@
 
 namespace moo {
 
-// The files that a document mentions, in the order in which it does.
+// The files that a document mentions, in the order of their first mention.
 class WrittenFiles {
 public:
     WrittenFiles(Document const& document, SourceManager const& sources);
 
     [[nodiscard]] std::vector<std::string_view> const& names() const { return names_; }
-    // Nothing for a place that is nowhere.
+    // Empty for a place that is nowhere.
     void write_place(TextWriter& out, SourceSpan span) const;
     [[nodiscard]] bool has_place(SourceSpan span) const { return span.begin.has_value(); }
 
@@ -36,8 +36,8 @@ private:
     mutable std::uint32_t last_number_ = 0;
 };
 
-// While a document is read. Text names its files behind the places in them, so a number may be used before its name is
-// known.
+// Used while a document is read. MOO text names its files after the places in them, so a number may be used before its
+// name is known.
 class ReadFiles {
 public:
     ReadFiles(SourceManager& sources, Diagnostics& diagnostics) : sources_(sources), diagnostics_(diagnostics) {}

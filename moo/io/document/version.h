@@ -5,7 +5,7 @@
 
 namespace moo {
 
-// What this library writes; a reader refuses another major version.
+// The version that this library writes; a reader refuses other major versions.
 inline constexpr std::string_view moo_format_version = "0.5.0";
 
 }  // namespace moo

@@ -1,4 +1,4 @@
-// The walk over an expression that the writers of JSON and XML share.
+// The walk over expressions that the writers of JSON and XML share.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace moo {
 
-// What has operands.
+// A node with operands.
 struct OperationText {
     enum class Form : std::uint8_t { apply, call, record, field, output, reduction };
     Form form = Form::apply;
@@ -17,7 +17,7 @@ struct OperationText {
     std::int64_t number = 0;  // of an output
 };
 
-// With an explicit stack, as the depth is the model's. A syntax has
+// Uses an explicit stack, because the model determines the depth. A syntax has
 //
 //     shared(number), real(value), integer(value), boolean(value), string(text), enumeration(type, literal),
 //     variable(name), local(name)
@@ -30,7 +30,7 @@ public:
         : syntax_(syntax), context_(context), exprs_(context.document.exprs) {}
 
     void write(ExprId root) { run(root, false); }
-    // The expression itself where it is one that others refer to.
+    // The expression itself, if it is one to which others refer.
     void write_definition(ExprId root) { run(root, true); }
 
 private:

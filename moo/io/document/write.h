@@ -1,4 +1,4 @@
-// MOO document to any encoding.
+// From a MOO document to any encoding.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What the writers of all encodings have in common.
+// The common part of the writers of all encodings.
 #pragma once
 
 #include <cmath>
@@ -38,7 +38,7 @@ template <class T>
     } else if constexpr (requires { value.empty(); }) {
         return value.empty();
     } else if constexpr (std::floating_point<T>) {
-        return value == T() && !std::signbit(value);  // -0.0 is another number
+        return value == T() && !std::signbit(value);  // -0.0 is a different number
     } else {
         return value == T();
     }
@@ -49,7 +49,7 @@ inline constexpr bool is_list = false;
 template <class T>
 inline constexpr bool is_list<std::vector<T>> = true;
 
-// What `describe` knows, as a field of something else.
+// A described type as a field of another one.
 template <class Archive, class T>
 concept Described = requires(Archive& archive, T& value) {
     describe(archive, value);

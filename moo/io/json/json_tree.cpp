@@ -97,13 +97,13 @@ void JsonTree::take_apart(Item item, ExpressionBuilder& builder, ExpressionHead&
         case Kind::real: head.value = exprs.real(node.real); break;
         case Kind::string: {
             Symbol const name = interner_->find(text_of(node));
-            // A name that nobody declared is in no table.
+            // A name that is not declared is not in any table.
             head.value = builder.variable(name ? name : interner_->intern(text_of(node)));
             break;
         }
         case Kind::list: return take_list_apart(node, builder, head);
         case Kind::null:
-        case Kind::object: head.value = builder.fail("this is no expression"); break;
+        case Kind::object: head.value = builder.fail("this is not an expression"); break;
     }
     if (head.value) head.form = ExpressionHead::Form::value;
 }
@@ -116,7 +116,7 @@ void JsonTree::take_list_apart(Node const& list, ExpressionBuilder& builder, Exp
         builder.fail("an expression begins with its operator, such as [\"+\",1,2]");
         return;
     }
-    // The children behind the first `count`.
+    // The children after the first `count`.
     auto const take_operands = [&](std::uint32_t count) {
         std::uint32_t child = list.first;
         for (std::uint32_t i = 0; i < list.size; ++i, child = nodes_[child].next) {

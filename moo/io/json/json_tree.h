@@ -17,7 +17,7 @@ public:
     struct Node {
         Kind kind = Kind::null;
         bool boolean = false;
-        std::uint32_t offset = 0;  // of the end of what stood before it
+        std::uint32_t offset = 0;  // of the end of the text before it
         std::uint32_t key = 0;     // begin and length of the name in its object
         std::uint32_t key_size = 0;
         std::uint32_t first = 0;  // the first child, or the begin of the text
@@ -38,7 +38,7 @@ public:
         return static_cast<std::uint32_t>(texts_.size() - text.size());
     }
     [[nodiscard]] Node& node(std::uint32_t index) { return nodes_[index]; }
-    // What is there stays; what comes behind it can be taken away again.
+    // Marks the present end; everything added later can be removed again.
     void keep() {
         kept_nodes_ = nodes_.size();
         kept_texts_ = texts_.size();

@@ -24,7 +24,7 @@ struct Cursor {
     using pointer = char const*;
     using reference = char const&;
     char const** at;
-    char const* end;  // set in the iterator behind the last character only
+    char const* end;  // set only in the iterator after the last character
     char const& operator*() const { return **at; }
     Cursor& operator++() {
         ++*at;
@@ -128,7 +128,7 @@ public:
 
     bool parse_error(std::size_t position, std::string const& token, nlohmann::json::exception const& error) {
         std::string const text = error.what();
-        // What it says behind its own name and place: `[json.exception.parse_error.101] parse error at line 1: …`
+        // The text after its own name and place: `[json.exception.parse_error.101] parse error at line 1: …`
         std::size_t const colon = text.find(": ");
         SourceLoc const place =
             sources_.loc(file_, std::min(position == 0 ? 0 : position - 1, sources_.text(file_).size()));
@@ -226,7 +226,7 @@ private:
         return true;
     }
 
-    // A row of a list, or a section that is no list.
+    // A row of a list, or a section that is not a list.
     bool finish_row(std::uint32_t index) {
         bool const is_row = level_ == 2;
         if (!is_row && section_->shape == SectionShape::rows) return fail("the section is not a list");

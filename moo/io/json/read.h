@@ -1,4 +1,4 @@
-// JSON to MOO document.
+// From JSON to a MOO document.
 #pragma once
 
 #include "moo/base/diagnostics.h"
@@ -7,7 +7,7 @@
 
 namespace moo {
 
-// What is wrong is reported with its place in the file.
+// Mistakes are reported with their place in the file.
 void read_json(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics, Document& document);
 
 }  // namespace moo

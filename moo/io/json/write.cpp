@@ -10,7 +10,7 @@ namespace moo {
 void write_json_string(TextWriter& out, std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
     out.write('"');
-    // What needs no escape, which is nearly always everything, is written at once.
+    // Text that needs no escape, which is almost always the whole text, is written at once.
     std::size_t done = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         auto const byte = static_cast<unsigned char>(text[i]);
@@ -35,7 +35,7 @@ void write_json_string(TextWriter& out, std::string_view text) {
 
 namespace {
 
-// What ExpressionWalk writes: names of variables as texts, ["+",1,"x"], ["call","f","x"], ["field",record,"name"],
+// The output of ExpressionWalk: names of variables as texts, ["+",1,"x"], ["call","f","x"], ["field",record,"name"],
 // ["output",2,call], ["reduction","sum",body,["i",range],…].
 class JsonExpressions {
 public:
@@ -168,7 +168,7 @@ public:
         key(section_name);
         std::size_t const begin = out_.text().size();
         write(thing);
-        // An object without fields is no section.
+        // An object without fields is not written as a section.
         if (out_.text().size() > begin + 2) return;
         out_.truncate(before);
         is_first_ = was_first;
@@ -203,7 +203,7 @@ private:
         out_.write(depth_ == 0 ? "\": " : "\":");
     }
 
-    // The rows of a section stand on lines of their own.
+    // The rows of a section are on lines of their own.
     template <class List, class WriteItem>
     void write_list(List const& list, WriteItem write_item) {
         char const* const separator = depth_ == 0 ? ",\n" : ",";

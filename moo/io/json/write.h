@@ -1,4 +1,4 @@
-// MOO document to JSON.
+// From a MOO document to JSON.
 #pragma once
 
 #include <string>

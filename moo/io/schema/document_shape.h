@@ -1,4 +1,4 @@
-// What a MOO document is made of, as data: the description of describe_document.h, for schemas, slices and pages.
+// The structure of a MOO document as data: the description in describe_document.h, for schemas, slices and pages.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct FieldShape {
     std::string_view name;
     ValueShape value = ValueShape::text;
     bool is_list = false;
-    bool is_required = false;  // lists never are: an empty one is left out
+    bool is_required = false;  // lists never are: an empty list is left out
     NameList names;
     std::size_t row = 0;      // index into the rows of the document
     std::int64_t lowest = 0;  // of an integer
@@ -38,7 +38,7 @@ struct FieldShape {
 
 struct RowShape {
     std::string_view name;  // as an element of a list
-    std::string key;        // of its own: `function`, and `function.variables` for what stands in that field
+    std::string key;        // its own name: `function`, and `function.variables` for the rows of that field
     std::vector<FieldShape> fields;
 };
 

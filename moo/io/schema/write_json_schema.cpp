@@ -68,7 +68,7 @@ Json if_begins(Json words, Json rest) {
     return {{"if", head}, {"then", std::move(rest)}};
 }
 
-// A list of exactly these behind its word.
+// A list of exactly these after its word.
 Json exactly(std::vector<Json> items) {
     Json prefix = Json::array({true});
     for (Json& item : items) prefix.push_back(std::move(item));

@@ -1,4 +1,4 @@
-// The schemas of MOO files, made from the description of the document so that they cannot fall behind it.
+// The schemas of MOO files, made from the description of the document so that they always agree with it.
 #pragma once
 
 #include <string>

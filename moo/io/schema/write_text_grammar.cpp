@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view preamble = R"ebnf(
 
    The notation is that of the XML recommendation: `?`, `*` and `+` as usual, `A - B` is what is A but not B,
-   alternatives are tried from left to right. Names in capitals are tokens: nothing stands between their characters.
+   alternatives are tried from left to right. Names in capitals are tokens: there is nothing between their characters.
    Between tokens there may be white space and the comments of Modelica. Every file is also a Modelica model.
    Made by `moconv --schema ebnf`; docs/moo.md tells what it means. */
 
@@ -125,7 +125,7 @@ public:
         write_declaration_fields();
         out_.write(sets);
         write_set_words();
-        out_.write("\n/* ---- rows: their fields stand in any order ---- */\n\n");
+        out_.write("\n/* ---- rows: with their fields in any order ---- */\n\n");
         for (RowShape const& row : shape_.rows) {
             if (!is_elsewhere(row.key)) write_row(row);
         }
@@ -161,7 +161,7 @@ private:
 
     void write_sections() {
         out_.write(
-            "\n/* ---- sections: they stand in this order, those that are empty are left out ---- */\n\nsections ::= ");
+            "\n/* ---- sections: in this order; empty sections are left out ---- */\n\nsections ::= ");
         std::string separator;
         std::string rules;
         for (FieldShape const& section : shape_.sections) {

@@ -119,7 +119,7 @@ ExprId AstExpressions::read_name(ast::ReferencePart const& part) {
     return value;
 }
 
-// `'E'.a`, or `StateSelect.prefer`. The first part is no variable, which the builder has noted.
+// `'E'.a`, or `StateSelect.prefer`. The first part is not a variable, which the builder has noted.
 ExprId AstExpressions::read_literal(std::span<ast::ReferencePart const> parts) {
     Symbol const type = name_of(parts[0].name);
     if (!builder_.names().type(type, builder_.exprs().types())) return {};
@@ -222,7 +222,7 @@ ExprId AstExpressions::read_call(ast::ExprId id) {
     return is_record ? builder_.record(word.name, values) : builder_.call(word.name, values);
 }
 
-// The range of an iterator may use those behind it.
+// The range of an iterator may use the iterators after it.
 ExprId AstExpressions::read_reduction(ast::ExprId comprehension, Reduction reduction) {
     auto const written = ast_.iterators(comprehension);
     std::vector<ReductionIterator> iterators(written.size());

@@ -9,14 +9,14 @@
 
 namespace moo {
 
-// Names in a MOO file are resolved and nothing is left to infer, so that this has none of the work of
-// `lower_expression` and is several times as fast. The depth of the tree is bounded by ParseOptions::max_nesting.
+// Names in a MOO file are resolved and nothing has to be inferred, so this does not need the work of `lower_expression`
+// and is several times as fast. The depth of the tree is bounded by ParseOptions::max_nesting.
 class AstExpressions {
 public:
     AstExpressions(ast::Ast const& ast, ExpressionBuilder& builder)
         : ast_(ast), builder_(builder), interner_(builder.interner()) {}
 
-    // None after the builder was told why; `wrong` is where.
+    // None after the builder was told the reason; `wrong` is the place.
     [[nodiscard]] ExprId read(ast::ExprId id);
     [[nodiscard]] ast::ExprId wrong() const { return wrong_; }
 
@@ -24,13 +24,13 @@ public:
     [[nodiscard]] Symbol name_of(Symbol identifier);
 
 private:
-    // What an identifier means, found out at its first use.
+    // The meaning of an identifier, determined at its first use.
     enum class Meaning : std::uint8_t { unknown, name, time, shared, der, pre, builtin };
     struct Word {
         Symbol name;
         Meaning meaning = Meaning::unknown;
         Builtin builtin{};
-        ExprId variable;  // the leaf, once it is there
+        ExprId variable;  // the leaf, once it exists
     };
     Word& word_of(Symbol identifier);
 

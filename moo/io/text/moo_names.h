@@ -6,8 +6,8 @@
 
 namespace moo {
 
-// Names as identifiers, in quotes if they are none, or if they mean something else without: `time`, `shared`, and the
-// built-in functions and operators.
+// Names as identifiers. They are quoted if they are not identifiers, or if they mean something else without quotes:
+// `time`, `shared`, and the built-in functions and operators.
 class MooNames : public VariableNames {
 public:
     MooNames(VariableStore const& variables, Interner const& interner, SharedExpressions const& shared)
@@ -18,7 +18,7 @@ public:
     [[nodiscard]] std::uint32_t shared_number(ExprId expr) const override {
         return expr == defined_ ? 0 : shared_.number_of(expr);
     }
-    // The expression that is printed itself although others refer to it.
+    // The expression that is written out although others refer to it.
     void set_defined(ExprId expr) { defined_ = expr; }
 
 private:

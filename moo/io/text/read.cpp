@@ -9,8 +9,9 @@ namespace moo {
 
 namespace {
 
-constexpr Message<> no_model_in_file{DiagnosticKind::MooMalformed, "the file holds no model"};
-constexpr Message<> second_model{DiagnosticKind::MooMalformed, "a MOO file holds one model, which is its last class"};
+constexpr Message<> no_model_in_file{DiagnosticKind::MooMalformed, "the file contains no model"};
+constexpr Message<> second_model{DiagnosticKind::MooMalformed,
+                                 "a MOO file contains one model, which is its last class"};
 
 class TextReader : public RowConsumer {
 public:
@@ -33,7 +34,7 @@ public:
     void run() {
         if (!check_version_early()) return;
         ParseOptions options;
-        // Subscripts and members of what stands in parentheses.
+        // Subscripts and members of expressions in parentheses.
         options.base_modelica = true;
         parse_rows(file_, sources_, interner_, diagnostics_, options, ast_, *this);
         if (!has_model_ && !diagnostics_.has_errors())
@@ -98,7 +99,7 @@ public:
     }
 
 private:
-    // The header stands at the end; another version should not be reported behind a hundred other errors.
+    // The header is at the end, but a wrong version should not be reported after a hundred other errors.
     bool check_version_early() {
         std::string_view const text = sources_.text(file_);
         constexpr std::string_view begin = "__moo(version = \"";
@@ -145,7 +146,7 @@ private:
         }
     }
 
-    // The place of each function, as they stand in the text.
+    // The position of each function, in the order of the text.
     void read_function_order(Item value) {
         std::vector<std::int64_t> numbers;
         std::vector<FlatFunction>& functions = document_.functions;

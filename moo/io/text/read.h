@@ -1,4 +1,4 @@
-// Text (`.moo`) to MOO document.
+// From text (`.moo`) to a MOO document.
 #pragma once
 
 #include "moo/base/diagnostics.h"
@@ -8,7 +8,7 @@
 namespace moo {
 
 // Reads what `write_text` writes, and the notation of Larsson and Fritzson: a set's equations may have one index, a
-// zero crossing no relation, and the file no header. What is wrong is reported with its place in the file.
+// zero crossing no relation, and the file no header. Mistakes are reported with their place in the file.
 void read_text(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics, Document& document);
 
 }  // namespace moo

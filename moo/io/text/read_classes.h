@@ -9,8 +9,8 @@
 
 namespace moo {
 
-// Lowers them as the reader of Base Modelica does. Types and what calls have to know come first; bodies when the
-// variables are declared, among which are constants that they use.
+// Lowers them as the reader of Base Modelica does. Types and the interfaces of functions come first; bodies follow when
+// the variables are declared, which include constants that the bodies use.
 class TextClasses {
 public:
     TextClasses(ast::Ast const& ast, ReadContext& context);
@@ -22,7 +22,7 @@ public:
     void finish();
 
 private:
-    // The flat model has the expressions and variables of the document while something is lowered.
+    // While something is lowered, the flat model has the expressions and variables of the document.
     void exchange();
     [[nodiscard]] SourcePlace locate(WrittenPlace const& place);
 

@@ -31,7 +31,7 @@ Variability variability_of(ast::Variability written, TypeTable const& types, Typ
     return variability_without_prefix(types, type);
 }
 
-// What an annotation may not say, because the declaration does.
+// Fields that are not allowed in an annotation, because the declaration contains them.
 constexpr auto declared_fields = [] {
     std::array<std::string_view, declaration_fields.size()> fields = declaration_fields;
     for (std::string_view& field : fields) {

@@ -20,11 +20,11 @@ public:
           tree_(tree),
           classes_(classes) {}
 
-    // True if the tree is needed again, because something is used that is declared behind it.
+    // True if the tree is needed again, because it uses something that is declared later.
     bool read(ast::ElementId id);
-    // What could not be read then.
+    // Reads what could not be read then.
     void complete();
-    // Roles that the declarations do not tell.
+    // Roles that do not follow from the declarations.
     void finish();
 
 private:

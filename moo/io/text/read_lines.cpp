@@ -26,7 +26,7 @@ LineReader::LineReader(ast::Ast const& ast, SectionReader& sections, AstExpressi
         Form form = Form::rows;
         if (section.shape == SectionShape::object) form = Form::object;
         if (section.row == "item") form = Form::list;
-        // These stand before the model or in its annotation.
+        // These are before the model or in its annotation.
         bool const is_elsewhere = section.shape == SectionShape::value || section.name == "options" ||
                                   section.name == "requires" || section.name == "slice" || section.name == "files" ||
                                   section.name == "experiment" || section.name == "types" ||
@@ -58,7 +58,7 @@ void LineReader::add_set(std::string const& prefix, std::string_view section, Eq
 
 // ---- small pieces ----------------------------------------------------------------------------------
 
-// 0 if it is no number from 1 on.
+// 0 if it is not a number from 1 on.
 std::int64_t LineReader::integer_of(ast::ExprId id) const {
     ast::Expr const& expr = ast_[id];
     bool const is_number = expr.kind == ast::ExprKind::integer && expr.integer > 0 && expr.integer <= 0x7fffffff;
@@ -141,7 +141,7 @@ std::optional<LineReader::Left> LineReader::read_partition_left(std::span<ast::R
                               number == static_cast<std::int64_t>(document_.partitions.size());
     bool const is_set = found != lines_.end() && found->second.set == &document_.integration;
     if (!is_partition || !is_set) {
-        fail(span, "this is no set of the partition before it");
+        fail(span, "this is not a set of the partition before it");
         return std::nullopt;
     }
     Line line = found->second;
@@ -292,7 +292,7 @@ void LineReader::read_entries(ast::Equation const& equation, Left const& left) {
     }
     bool const has_rows = is_known ? !set.known.empty() : !set.jacobian.empty();
     if (has_rows && (is_known ? set.known.back().row : set.jacobian.back().row) >= as_index(row)) {
-        return fail(left.span, "the rows of a Jacobian stand in the order of their equations, each once");
+        return fail(left.span, "the rows of a Jacobian must be in the order of their equations, each once");
     }
     for (ast::ExprId const entry : array_of(equation.rhs)) {
         if (!read_entry(entry, as_index(row), is_known, set)) return;
@@ -417,7 +417,7 @@ void LineReader::read_assertion(ast::EquationId id) {
     ast::ExprId const call = ast_.strip(equation.lhs);
     auto const callee = ast_[call].kind == ast::ExprKind::call ? ast_.simple_callee(call) : std::nullopt;
     if (!callee || context_.interner.text(*callee) != "assert") {
-        return fail(equation.span, "no call but `assert` stands in a MOO file");
+        return fail(equation.span, "`assert` is the only call that a MOO file can contain");
     }
     std::size_t const rank = sections_.rank_of("assertions");
     if (rank != rank_ && !sections_.enter_section(rank, equation.span, true)) return;

@@ -1,4 +1,4 @@
-// The lines behind `equation` of MOO text: sets in the notation of the paper, and rows of all other sections.
+// The lines after `equation` in MOO text: sets in the notation of the paper, and rows of all other sections.
 #pragma once
 
 #include <string>
@@ -30,7 +30,7 @@ private:
         object,  // residualView = residualView(…)
         rows,    // aliases[1] = alias(…)
     };
-    // What a name on the left side begins.
+    // The kind of line that a name on the left side begins.
     struct Line {
         Form form = Form::unknown;
         std::size_t rank = 0;  // of its section
@@ -66,7 +66,7 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> equation_number(ast::ExprId id);
     [[nodiscard]] std::int64_t integer_of(ast::ExprId id) const;
     [[nodiscard]] std::span<ast::ExprId const> array_of(ast::ExprId id) const;
-    // A string literal without its quotes, as long as it has no escapes.
+    // A string literal without its quotes, if it has no escapes.
     [[nodiscard]] std::string_view raw_text(ast::ExprId id) const;
     void fail(SourceSpan place, std::string const& text) { sections_.report(place, text); }
 

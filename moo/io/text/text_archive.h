@@ -12,7 +12,7 @@ namespace moo {
 
 class TextArchive {
 public:
-    // `before` is written in front of the first field; fields whose names are in `skipped` are left to others.
+    // `before` is written before the first field; fields whose names are in `skipped` are written elsewhere.
     TextArchive(TextWriter& out, WriteContext const& context, NameSource const& names, std::string_view before,
                 std::span<std::string_view const> skipped = {})
         : out_(out), context_(context), names_(names), separator_(before), skipped_(skipped) {}

@@ -1,4 +1,4 @@
-// Rows of MOO text that have no form of their own: `row(field = value, …)`, and annotations.
+// Rows of MOO text without a special form: `row(field = value, …)`, and annotations.
 #pragma once
 
 #include <string>

@@ -59,7 +59,7 @@ public:
         return out_.take();
     }
 
-    // ---- what stands in the header, or as classes before the model ----
+    // ---- the header, and classes before the model ----
 
     void name(std::string_view, Symbol) {}
     void field(std::string_view, Symbol) {}
@@ -276,7 +276,7 @@ private:
         VariableFacts const& facts = document_.facts[id];
         out_.indent();
         write_declaration(out_, {document_.exprs, interner_, names_, NameStyle::plain}, variable);
-        // What the declaration does not say.
+        // Fields that the declaration does not contain.
         TextArchive fields(out_, context_, names_, " annotation(");
         if (facts.role != apparent) fields.required("role", facts.role);
         bool const has_prefix = variable.variability != Variability::continuous;
@@ -386,7 +386,7 @@ private:
         out_.write(");\n");
     }
 
-    // What stands inside of external objects comes first in the text; the others tell where it belongs.
+    // Functions inside external objects come first in the text; the others say where they belong.
     void write_function_order() {
         if (std::is_sorted(function_order_.begin(), function_order_.end())) return;
         char const* separator = ", functionOrder = {";

@@ -1,4 +1,4 @@
-// MOO document to text (`.moo`).
+// From a MOO document to text (`.moo`).
 #pragma once
 
 #include <string>

@@ -48,7 +48,7 @@ private:
         }
         if (!root.is_empty && !splitter_.take_end("moo")) return false;
         if (!splitter_.at_end()) {
-            diagnostics_.error(at(splitter_.position()), not_xml, "something stands behind the end of the document");
+            diagnostics_.error(at(splitter_.position()), not_xml, "there is something after the end of the document");
             return false;
         }
         return true;

@@ -1,4 +1,4 @@
-// XML to MOO document.
+// From XML to a MOO document.
 #pragma once
 
 #include "moo/base/diagnostics.h"
@@ -7,7 +7,7 @@
 
 namespace moo {
 
-// What is wrong is reported with its place in the file. Document types and entities of a file's own are refused.
+// Mistakes are reported with their place in the file. Files that define a document type or entities are refused.
 void read_xml(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics, Document& document);
 
 }  // namespace moo

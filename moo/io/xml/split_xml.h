@@ -6,7 +6,7 @@
 
 namespace moo {
 
-// Looks at brackets, quotes, comments and entities only; whether tags match is seen when an element is parsed.
+// Looks only at brackets, quotes, comments and entities; whether tags match is checked when an element is parsed.
 class XmlSplitter {
 public:
     explicit XmlSplitter(std::string_view text) : text_(text) {}
@@ -14,22 +14,22 @@ public:
     struct Tag {
         std::string_view name;
         std::size_t begin = 0;  // of `<`
-        std::size_t end = 0;    // behind `>`
+        std::size_t end = 0;    // after `>`
         bool is_empty = false;  // `<a/>`
     };
 
-    // The next start tag behind white space, comments and processing instructions; false at an end tag, at the end of
+    // The next start tag after white space, comments and processing instructions; false at an end tag, at the end of
     // the text, or after an error.
     bool next_start(Tag& tag);
-    // Consumes `</name>`; false, with an error, if something else stands there.
+    // Consumes `</name>`; false, with an error, if there is something else.
     bool take_end(std::string_view name);
-    // Goes behind the element that `tag` begins.
+    // Skips the element that `tag` begins.
     bool skip_element(Tag const& tag);
     // Nothing but white space and comments is left.
     bool at_end();
 
     [[nodiscard]] std::size_t position() const { return at_; }
-    // Empty as long as all is well.
+    // Empty if there was no error.
     [[nodiscard]] std::string const& error() const { return error_; }
 
 private:

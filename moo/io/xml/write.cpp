@@ -10,8 +10,8 @@ namespace moo {
 
 namespace {
 
-// What ExpressionWalk writes: <var name="x"/>, <apply op="+">…</apply>, <call function="f">…</call>,
-// <reduction kind="sum">body<iterator name="i">range</iterator></reduction>.
+// The output of ExpressionWalk: <var name="x"/>, <apply op="+">…</apply>, <call function="f">…</call>, <reduction
+// kind="sum">body<iterator name="i">range</iterator></reduction>.
 class XmlExpressions {
 public:
     explicit XmlExpressions(TextWriter& out) : out_(out) {}
@@ -89,8 +89,8 @@ private:
     TextWriter& out_;
 };
 
-// What is one value stands in an attribute, also lists of numbers; everything else in a child element. The fields are
-// gone through twice, because attributes come first.
+// A single value is an attribute, and so is a list of numbers; everything else is a child element. The fields are
+// visited twice, because attributes come first.
 class XmlArchive {
 public:
     explicit XmlArchive(WriteContext const& context)
@@ -178,7 +178,7 @@ public:
         if (is_attributes_) return;
         std::size_t const before = out_.text().size();
         child(section_name, thing);
-        // An object without fields is no section.
+        // An object without fields is not written as a section.
         std::size_t const empty = section_name.size() + 4;
         if (out_.text().size() == before + empty) out_.truncate(before);
     }
@@ -231,7 +231,7 @@ private:
         out_.write('>');
         end_line();
     }
-    // Sections and their rows stand on lines of their own.
+    // Sections and their rows are on lines of their own.
     void end_line() {
         if (depth_ <= 1) out_.write('\n');
     }

@@ -1,4 +1,4 @@
-// MOO document to XML.
+// From a MOO document to XML.
 #pragma once
 
 #include <string>

@@ -6,7 +6,7 @@ namespace moo {
 
 namespace {
 
-// U+FFFE and U+FFFF are no characters of XML.
+// U+FFFE and U+FFFF are not allowed in XML.
 bool is_noncharacter(std::string_view text, std::size_t at) {
     return text.substr(at).starts_with("\xef\xbf\xbe") || text.substr(at).starts_with("\xef\xbf\xbf");
 }
@@ -18,7 +18,7 @@ void write_xml_attribute(TextWriter& out, std::string_view name, std::string_vie
     out.write(' ');
     out.write(name);
     out.write("=\"");
-    // What needs no escape, which is nearly always everything, is written at once.
+    // Text that needs no escape, which is almost always the whole text, is written at once.
     std::size_t done = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         auto const byte = static_cast<unsigned char>(text[i]);

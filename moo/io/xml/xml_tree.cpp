@@ -195,7 +195,7 @@ void XmlTree::take_apart(Item item, ExpressionBuilder& builder, ExpressionHead& 
     ExprStore& exprs = builder.exprs();
     if (name == "real") {
         auto const value = real_in(node.child_value());
-        return take_value(value ? exprs.real(*value) : builder.fail("this is no number"));
+        return take_value(value ? exprs.real(*value) : builder.fail("this is not a number"));
     }
     if (name == "integer") {
         auto const value = integer_in(node.child_value());
@@ -203,12 +203,12 @@ void XmlTree::take_apart(Item item, ExpressionBuilder& builder, ExpressionHead& 
     }
     if (name == "var") {
         auto const text = read_xml_text(node.attribute("name").value(), text_buffer_);
-        return take_value(text ? builder.variable(interner_.intern(*text)) : builder.fail("this is no name"));
+        return take_value(text ? builder.variable(interner_.intern(*text)) : builder.fail("this is not a name"));
     }
     if (name == "true" || name == "false") return take_value(exprs.boolean(name == "true"));
     if (name == "string") {
         auto const text = read_xml_text(node.attribute("value").value(), text_buffer_);
-        return take_value(text ? exprs.string(interner_.intern(*text)) : builder.fail("this is no text"));
+        return take_value(text ? exprs.string(interner_.intern(*text)) : builder.fail("this is not a text"));
     }
     if (name == "local") return take_value(builder.local(attribute_symbol(node, "name")));
     if (name == "enum")
@@ -239,7 +239,7 @@ void XmlTree::take_apart(Item item, ExpressionBuilder& builder, ExpressionHead& 
         head.name = attribute_symbol(node, "name");
         head.number = integer_in(node.attribute("number").value()).value_or(0);
     } else {
-        builder.fail("`" + std::string(name) + "` is no expression");
+        builder.fail("`" + std::string(name) + "` is not an expression");
     }
 }
 

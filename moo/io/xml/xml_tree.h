@@ -15,7 +15,7 @@ public:
         : sources_(sources), file_(file), interner_(interner) {}
 
     // Parses an element that begins at `offset` of the file. False if it is not XML; then `error` and `error_offset`
-    // tell more.
+    // say more.
     bool parse(std::string_view element, std::size_t offset);
     [[nodiscard]] std::string const& error() const { return error_; }
     [[nodiscard]] std::size_t error_offset() const { return error_offset_; }

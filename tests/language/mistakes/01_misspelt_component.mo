@@ -1,5 +1,5 @@
 // A misspelt name
-// Correct the name; the hint names the nearest one that is visible.
+// Correct the name. The hint shows the most similar name that is visible here.
 model M
   Real speed;
 equation

@@ -1,5 +1,5 @@
 // A misspelt class
-// Correct the name of the class, or import it.
+// Correct the name of the class, or import the class.
 connector Pin
   Real v;
   flow Real i;

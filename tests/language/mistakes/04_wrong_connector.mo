@@ -1,5 +1,5 @@
 // Connectors that do not fit together
-// Connect connectors with the same variables; put an adaptor between different domains.
+// Connect connectors that have the same variables. To connect different domains, put an adaptor in between.
 connector Pin
   Real v;
   flow Real i;

@@ -1,5 +1,5 @@
 // One equation too many
-// Remove the equation that says it again.
+// Remove the redundant equation.
 model M
   Real x = 1;
 equation

@@ -1,5 +1,5 @@
 // The same variable set in two when-equations
-// Put both into one when-equation with elsewhen.
+// Put both into one when-equation with `elsewhen`.
 model M
   discrete Real x(start = 0, fixed = true);
 equation

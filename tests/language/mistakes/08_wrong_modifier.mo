@@ -1,5 +1,5 @@
 // A modifier for something that does not exist
-// Use the name of an element of the class.
+// Use the name of an element that the class has.
 connector Pin
   Real v;
   flow Real i;

@@ -1,5 +1,5 @@
 // Classes that inherit each other
-// Move what is common to a third class.
+// Move the common part to a third class, from which both inherit.
 model A
   extends B;
 end A;

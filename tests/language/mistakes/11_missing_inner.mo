@@ -1,5 +1,5 @@
 // An outer component without inner
-// Declare the inner component at a level above.
+// Declare the `inner` component at a higher level of the model.
 model World
   parameter Real g = 9.81;
 end World;

@@ -1,4 +1,4 @@
-// A partial class is used as it is
+// Using a partial class
 // Redeclare the replaceable component with a complete class.
 partial model Controller
   Real u;

@@ -1,5 +1,5 @@
-// Redeclaring what is not replaceable
-// Declare the element `replaceable` in its class.
+// Redeclaring something that is not replaceable
+// Declare the element as `replaceable` in its class.
 model A
   parameter Real p = 1;
 end A;

@@ -1,5 +1,5 @@
 // A number where a condition is needed
-// Compare: `x > 0`.
+// Write a comparison, such as `x > 0`.
 model M
   Real x = time;
   Real y = if x then 1 else 2;

@@ -1,5 +1,5 @@
 // A subscript out of range
-// Arrays begin with 1 and end with their size.
+// Subscripts go from 1 to the size of the array.
 model M
   Real x[3] = {1, 2, 3};
   Real y = x[4];

@@ -1,5 +1,5 @@
 // A modifier given twice
-// Keep one of the two.
+// Keep one of the two modifiers.
 connector Pin
   Real v;
   flow Real i;

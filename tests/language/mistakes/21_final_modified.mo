@@ -1,4 +1,4 @@
-// Changing what is final
+// Changing something that is final
 // The class does not allow this modification; change another parameter.
 model A
   final parameter Real p = 1;

@@ -1,5 +1,5 @@
 // A parameter whose value changes with time
-// Parameters depend on parameters and constants only; declare it without `parameter`.
+// A parameter can only depend on parameters and constants. Declare the variable without `parameter`.
 model M
   Real x = time;
   parameter Real p = 2*x;

@@ -1,5 +1,5 @@
-// The name after `end` is another
-// Repeat the name of the class.
+// A different name after `end`
+// Repeat the name of the class after `end`.
 model M
   Real x = 1;
 end N;

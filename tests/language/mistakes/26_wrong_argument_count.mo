@@ -1,5 +1,5 @@
 // Too many arguments
-// Give the arguments that the function has.
+// Pass the arguments that the function takes.
 model M
   Real x = sin(time, 2);
 end M;

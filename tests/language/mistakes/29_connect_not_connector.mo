@@ -1,4 +1,4 @@
-// Connecting what is no connector
+// Connecting something that is not a connector
 // Connect the connectors of the components.
 connector Pin
   Real v;

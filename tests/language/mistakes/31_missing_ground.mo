@@ -1,5 +1,5 @@
-// A circuit without ground
-// Connect a ground, a fixed flange, a fixed temperature: whatever sets the potential in this domain.
+// A circuit without a ground
+// Connect a component that sets the potential in this domain: a ground, a fixed flange, or a fixed temperature.
 connector Pin
   Real v;
   flow Real i;

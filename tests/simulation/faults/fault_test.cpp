@@ -37,7 +37,7 @@ constexpr char const* solvers[] = {"cvode", "ida", "radau5", "rodas4", "esdirk5"
 
 }  // namespace
 
-TEST_CASE("a value that is no number is named with its equation") {
+TEST_CASE("a value that is not a number is named with its equation") {
     Simulator const simulator("NotANumber.mo");
     for (char const* const solver : solvers) {
         INFO(solver);
@@ -56,8 +56,9 @@ TEST_CASE("initial values that contradict each other are an error, those that re
     Simulator::Outcome const outcome = simulator.try_run("");
     INFO(outcome.errors);
     CHECK(outcome.exit_code == 1);
-    CHECK(outcome.errors.find("Contradiction.mo:3:8: the initial values contradict each other: `y = 3` does not hold") !=
-          std::string::npos);
+    CHECK(
+        outcome.errors.find("Contradiction.mo:3:8: the initial values contradict each other: `y = 3` does not hold") !=
+        std::string::npos);
     Trajectory const result = simulator.run("--set factor=3");
     CHECK(result["y"].front() == Approx(3.0));
 }

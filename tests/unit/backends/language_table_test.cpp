@@ -54,7 +54,7 @@ TEST_CASE("every wrong entry is named") {
     CHECK(problems(R"j({"variables": [{"value": "x[{number}]"}]})j") ==
           "table.json:1:17: `variables.value`: `{number}` has no meaning here\n");
     CHECK(problems(R"j({"strings": {"escapes": {"ab": "c"}}})j") ==
-          "table.json:1:14: `strings.escapes`: it has to say by which string each character is replaced\n");
+          "table.json:1:14: `strings.escapes`: it has to give a replacement string for each character\n");
     CHECK(problems(R"j({"strings": {"ascii": 1, "open": 2}})j") ==
           "table.json:1:26: `strings.open`: it has to be a string\ntable.json:1:14: `strings.ascii`: it has to be true "
           "or false\n");

@@ -135,7 +135,7 @@ TEST_CASE("tests tell kinds and compare") {
     }
     CHECK(value("1 is true") == "false");
     CHECK(value("1 is float") == "false");
-    CHECK(value("range is callable") == "t.j2:1:4: error: `range` is a function; it is only called [TypeMismatch]");
+    CHECK(value("range is callable") == "t.j2:1:4: error: `range` is a function; it can only be called [TypeMismatch]");
     CHECK(value("1 is nmuber") ==
           "t.j2:1:9: error: there is no test `nmuber` [UnknownName]\nnote: did you mean `number`?");
     CHECK(value("'a' is even") == "t.j2:1:11: error: `even` takes an integer, not a string [TypeMismatch]");
@@ -150,16 +150,16 @@ TEST_CASE("mistakes in expressions say where and what") {
     CHECK(value("{'a' 1}") == "t.j2:1:9: error: expected `:` [UnexpectedToken]");
     CHECK(value("1 if 2") == "t.j2:1:11: error: expected `else` [UnexpectedToken]");
     CHECK(value("1 < 2 < 3") ==
-          "t.j2:1:10: error: comparisons are not chained; join two of them with `and` [UnexpectedToken]");
+          "t.j2:1:10: error: comparisons cannot be chained; combine two of them with `and` [UnexpectedToken]");
     CHECK(value("a.1") == "t.j2:1:6: error: expected a member [UnexpectedToken]");
     CHECK(value("a | 1") == "t.j2:1:8: error: expected a filter [UnexpectedToken]");
     CHECK(value("a is 1") == "t.j2:1:9: error: expected a test [UnexpectedToken]");
     CHECK(value("f(a=1, 2)") ==
-          "t.j2:1:11: error: an argument without a name stands behind one that has a name [WrongArguments]");
+          "t.j2:1:11: error: an argument without a name comes after an argument with a name [WrongArguments]");
     CHECK(value("a $ b") ==
           "t.j2:1:6: error: `$` has no meaning in a tag [UnexpectedCharacter]\n"
           "t.j2:1:8: error: expected `}}` [UnexpectedToken]");
-    CHECK(value("'a\\q'") == "t.j2:1:6: error: `\\q` is no escape sequence [UnknownEscape]");
+    CHECK(value("'a\\q'") == "t.j2:1:6: error: `\\q` is not an escape sequence [UnknownEscape]");
     CHECK(value("9999999999999999999") == "t.j2:1:4: error: this number is too large [NumberMalformed]");
     CHECK(value("1e999") == "t.j2:1:4: error: this number is too large [NumberMalformed]");
     CHECK(rendered("{{ 'a }}") ==

@@ -49,8 +49,8 @@ TEST_CASE("format is printf with checks") {
     CHECK(filtered("'%f' | format('a')") ==
           "t.j2:1:11: error: `format` takes a number here, not a string [TypeMismatch]");
     CHECK(filtered("'%q' | format(1)") ==
-          "t.j2:1:11: error: `%q` is no format; there are %s, %d, %x, %f, %e, %g and %% [TemplateValue]");
-    CHECK(filtered("'%99999d' | format(1)").find("is no format") != std::string::npos);
+          "t.j2:1:11: error: `%q` is not a format; the formats are %s, %d, %x, %f, %e, %g and %% [TemplateValue]");
+    CHECK(filtered("'%99999d' | format(1)").find("is not a format") != std::string::npos);
     CHECK(filtered("'%s' | format") ==
           "t.j2:1:11: error: the text has 1 places, but 0 values are given [WrongArguments]");
     CHECK(filtered("'%s' | format(1, 2)") ==
@@ -62,12 +62,12 @@ TEST_CASE("filters on numbers and any value") {
     CHECK(filtered("-2.9 | int") == "-2");
     CHECK(filtered("'2.5' | int") == "2");
     CHECK(filtered("true | int") == "1");
-    CHECK(filtered("'x' | int") == "t.j2:1:10: error: `x` is no number [TemplateValue]");
+    CHECK(filtered("'x' | int") == "t.j2:1:10: error: `x` is not a number [TemplateValue]");
     CHECK(filtered("1e30 | int") == "t.j2:1:11: error: this number does not fit into an integer [TemplateValue]");
     CHECK(filtered("[] | int") == "t.j2:1:9: error: `int` takes a string, not a list [TypeMismatch]");
     CHECK(filtered("2 | float") == "2.0");
     CHECK(filtered("'1e3' | float") == "1000.0");
-    CHECK(filtered("'1e3x' | float") == "t.j2:1:13: error: `1e3x` is no number [TemplateValue]");
+    CHECK(filtered("'1e3x' | float") == "t.j2:1:13: error: `1e3x` is not a number [TemplateValue]");
     CHECK(filtered("-3 | abs") == "3");
     CHECK(filtered("-3.5 | abs") == "3.5");
     CHECK(filtered("2.567 | round(2)") == "2.57");

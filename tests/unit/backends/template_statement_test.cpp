@@ -135,15 +135,15 @@ TEST_CASE("a mistake in a block names what was opened") {
     CHECK(rendered("{% set a %}x") == "t.j2:1:4: error: this `set` has no `{% endset %}` [TemplateUnterminated]");
     CHECK(rendered("{% macro a() %}x") ==
           "t.j2:1:4: error: this `macro` has no `{% endmacro %}` [TemplateUnterminated]");
-    CHECK(rendered("x{% endif %}y") == "t.j2:1:5: error: `endif` belongs to no open block [UnexpectedToken]");
+    CHECK(rendered("x{% endif %}y") == "t.j2:1:5: error: `endif` does not belong to an open block [UnexpectedToken]");
     CHECK(rendered("{% if 1 %}{% endfor %}{% endif %}") ==
-          "t.j2:1:14: error: `endfor` belongs to no open block [UnexpectedToken]\n"
+          "t.j2:1:14: error: `endfor` does not belong to an open block [UnexpectedToken]\n"
           "t.j2:1:4: note: the innermost open block is this `if`");
     CHECK(rendered("{% if 1 %}{% for x in [] %}{% endif %}") ==
-          "t.j2:1:31: error: `endif` belongs to no open block [UnexpectedToken]\n"
+          "t.j2:1:31: error: `endif` does not belong to an open block [UnexpectedToken]\n"
           "t.j2:1:14: note: the innermost open block is this `for`");
     CHECK(rendered("{% if 1 %}{% else %}{% else %}{% endif %}") ==
-          "t.j2:1:24: error: `else` belongs to no open block [UnexpectedToken]\n"
+          "t.j2:1:24: error: `else` does not belong to an open block [UnexpectedToken]\n"
           "t.j2:1:4: note: the innermost open block is this `if`");
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("a mistake in a tag is reported, and the next tags are looked at") {
     CHECK(rendered("{% macro f(a, a) %}{% endmacro %}") ==
           "t.j2:1:15: error: the macro has two parameters named `a` [DuplicateName]");
     CHECK(rendered("{% if 1 %}{% macro f() %}{% endmacro %}{% endif %}") ==
-          "t.j2:1:14: error: a macro is defined outside of all blocks [UnexpectedToken]");
+          "t.j2:1:14: error: a macro must be defined outside of all blocks [UnexpectedToken]");
     CHECK(rendered("{% if 1 2 %}{% endif %}") == "t.j2:1:9: error: expected the end of the tag [UnexpectedToken]");
 }
 
@@ -176,13 +176,13 @@ TEST_CASE("tags without an end") {
 
 TEST_CASE("wrong values in statements") {
     CHECK(rendered("{% for x in 1 %}{% endfor %}") ==
-          "t.j2:1:13: error: a loop cannot walk over an integer [TypeMismatch]");
+          "t.j2:1:13: error: a loop cannot iterate over an integer [TypeMismatch]");
     CHECK(rendered("{% for a, b in [1] %}{% endfor %}") ==
-          "t.j2:1:4: error: 2 names stand here, but the value is an integer [TypeMismatch]");
+          "t.j2:1:4: error: there are 2 names here, but the value is an integer [TypeMismatch]");
     CHECK(rendered("{% for a, b in [[1]] %}{% endfor %}") ==
-          "t.j2:1:4: error: 2 names stand here, but the list has 1 items [TypeMismatch]");
+          "t.j2:1:4: error: there are 2 names here, but the list has 1 items [TypeMismatch]");
     CHECK(rendered("{% set x = 1 %}{% set x.y = 2 %}") ==
-          "t.j2:1:19: error: `x` is no namespace, so its members cannot be set [TypeMismatch]");
+          "t.j2:1:19: error: `x` is not a namespace, so its members cannot be set [TypeMismatch]");
     CHECK(rendered("{% set n = namespace() %}{% set n.n = n %}") ==
           "t.j2:1:29: error: a namespace cannot be part of a list, a dictionary or a namespace [TypeMismatch]");
     CHECK(rendered("{% macro f() %}{% endmacro %}{{ [f] }}") ==

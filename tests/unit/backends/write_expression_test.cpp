@@ -172,21 +172,22 @@ TEST_CASE_METHOD(Fixture, "a shared expression in noEvent is written out, as its
 }
 
 TEST_CASE_METHOD(Fixture, "what the language or the document does not have is named") {
-    CHECK(text(R"(["shared", 4])") == "error: `[\"shared\", 4]` is no expression");
-    CHECK(text(R"(["enum", "Lib.Color", "blue"])") == "error: `[\"enum\", \"Lib.Color\", \"blue\"]` is no expression");
+    CHECK(text(R"(["shared", 4])") == "error: `[\"shared\", 4]` is not an expression");
+    CHECK(text(R"(["enum", "Lib.Color", "blue"])") ==
+          "error: `[\"enum\", \"Lib.Color\", \"blue\"]` is not an expression");
     CHECK(text(R"(["delay", "x", 1])") == "error: the table of the language `test` has no form for `delay`");
     CHECK(text(R"("z")") == "error: the document has no variable `z`");
     CHECK(text(R"(["der", "on"])") ==
           "error: the table of the language `test` has no form for `on`, which has no `state`");
-    CHECK(text(R"(["+", 1])") == "error: `[\"+\", 1]` is no expression");
-    CHECK(text(R"(["+", 1, 2, 3])") == "error: `[\"+\", 1, 2, 3]` is no expression");
-    CHECK(text(R"([])") == "error: `[]` is no expression");
-    CHECK(text(R"([1, 2])") == "error: `[1, 2]` is no expression");
-    CHECK(text(R"(null)") == "error: `null` is no expression");
-    CHECK(text(R"({"a": 1})") == "error: `{\"a\": 1}` is no expression");
+    CHECK(text(R"(["+", 1])") == "error: `[\"+\", 1]` is not an expression");
+    CHECK(text(R"(["+", 1, 2, 3])") == "error: `[\"+\", 1, 2, 3]` is not an expression");
+    CHECK(text(R"([])") == "error: `[]` is not an expression");
+    CHECK(text(R"([1, 2])") == "error: `[1, 2]` is not an expression");
+    CHECK(text(R"(null)") == "error: `null` is not an expression");
+    CHECK(text(R"({"a": 1})") == "error: `{\"a\": 1}` is not an expression");
     CHECK(text(R"(["der", ["+", 1, 2]])") ==
-          "error: the table of the language `test` has no form for `der` of something that is no variable");
-    CHECK(text(R"(["call"])") == "error: `[\"call\"]` is no expression");
+          "error: the table of the language `test` has no form for `der` of something that is not a variable");
+    CHECK(text(R"(["call"])") == "error: `[\"call\"]` is not an expression");
 }
 
 TEST_CASE_METHOD(Fixture, "a sum of a hundred thousand terms is written without recursion") {
@@ -241,13 +242,13 @@ TEST_CASE_METHOD(Fixture, "the filters in a template, with a language and withou
           "t.j2:1:20: error: the table of the language `test` has no form for `sample` [LanguageLacks]\n"
           "t.j2:1:36: error: the document has no variable `z` [UnknownName]\n"
           "t.j2:1:50: error: `comment` takes a string, not an integer [TypeMismatch]\n"
-          "t.j2:1:68: error: `{}` is no expression [TypeMismatch]");
+          "t.j2:1:68: error: `{}` is not an expression [TypeMismatch]");
     moo::test::TemplateRun places;
     add_document(places.environment, Value::of(model));
     CHECK(places("{{ '2:14:5' | place }} {{ variables.x.state }} {{ variables['a.b'].index }}") ==
           "lib/package.mo:14:5 0 3");
     CHECK(places("{{ '3:14:5' | place }}") ==
-          "t.j2:1:15: error: `3:14:5` is no place of the document, such as `1:14:5` [TemplateValue]");
+          "t.j2:1:15: error: `3:14:5` is not a place of the document, such as `1:14:5` [TemplateValue]");
     moo::test::TemplateRun none;
     add_target_filters(none.environment, nullptr, nullptr);
     CHECK(none("{{ 1 | expr }}") ==

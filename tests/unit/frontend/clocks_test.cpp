@@ -338,7 +338,7 @@ TEST_CASE("continuous equations on a clock need a solver method, their own or th
         t.equation(t.s().der(z), t.s().add(t.f(Builtin::sub_sample, {x, t.n(4)}), t.f(Builtin::sub_sample, {y})));
         CHECK_FALSE(t.run());
         INFO(t.messages());
-        CHECK(t.messages().find("and its neighbours have both `ExplicitEuler` and `ImplicitEuler`") !=
+        CHECK(t.messages().find("but its neighbours have both `ExplicitEuler` and `ImplicitEuler`") !=
               std::string::npos);
     }
     SECTION("an empty method is none") {
@@ -426,12 +426,12 @@ TEST_CASE("counters must be known and in range") {
     SECTION("negative") {
         t.equation(y, t.f(Builtin::shift_sample, {x, t.n(-1)}));
         CHECK_FALSE(t.run());
-        CHECK(t.messages() == "error: `-1` is -1; the least is 0 [ClockArgument]\n");
+        CHECK(t.messages() == "error: `-1` is -1; the minimum is 0 [ClockArgument]\n");
     }
     SECTION("previous of an expression") {
         t.equation(y, t.previous(t.s().mul(t.r(2), x)));
         CHECK_FALSE(t.run());
-        CHECK(t.messages() == "error: `2.0*x` is no variable; `previous` takes a variable [ClockArgument]\n");
+        CHECK(t.messages() == "error: `2.0*x` is not a variable; `previous` needs a variable [ClockArgument]\n");
     }
     SECTION("parameters that refer to themselves") {
         ExprId const p = t.parameter("p", t.n(0));
@@ -455,7 +455,8 @@ TEST_CASE("noClock alone gives no clock of its own") {
     t.equation(y, t.f(Builtin::no_clock, {x}));
     CHECK(t.run());
     CHECK(t.messages() ==
-          "warning: nothing but `noClock` says which clock `y = noClock(x)` has; it ticks as what it reads "
+          "warning: only `noClock` determines the clock of `y = noClock(x)`; it ticks together with the variables that "
+          "it reads "
           "[ClockMissing]\n");
 }
 

@@ -146,12 +146,13 @@ TEST_CASE("within clauses are checked against the place of the file") {
     Library library = f.library();
     for (auto const* name : {"B", "C", "D"}) CHECK(f.find(library, {"A", name}) != nullptr);
     CHECK(f.reports() ==
-          Lines{"A/package.mo:1:8 error the file says `within X`, but lies where libraries have their top-level "
+          Lines{"A/package.mo:1:8 error the file says `within X`, but is in a folder of top-level "
                 "classes [WrongWithin]",
-                "A/B.mo:1:8 error the file says `within A.X`, but lies where package `A` has its members "
+                "A/B.mo:1:8 error the file says `within A.X`, but is in the folder of package `A` "
                 "[WrongWithin]",
-                "A/C.mo:1:1 warning the file lies in package `A`, but has no `within` that says so [WrongWithin]",
-                "A/D.mo:1:1 error the file says `within;`, but lies where package `A` has its members [WrongWithin]"});
+                "A/C.mo:1:1 warning the file is in the folder of package `A`, but has no `within` that says so "
+                "[WrongWithin]",
+                "A/D.mo:1:1 error the file says `within;`, but is in the folder of package `A` [WrongWithin]"});
 }
 
 TEST_CASE("a file of a library defines the class that it is named after, and no other") {
@@ -164,7 +165,7 @@ TEST_CASE("a file of a library defines the class that it is named after, and no 
     CHECK(f.find(library, {"A", "D"}) != nullptr);
     CHECK(f.reports() ==
           Lines{"A/B.mo:2:7 error class `C` is in a file that should define `B` [WrongFileName]",
-                "A/D.mo:3:7 error class `D` is the second one in a file of a library, which should define one "
+                "A/D.mo:3:7 error class `D` is the second class in a library file, which should define only one "
                 "[WrongFileName]"});
 }
 
@@ -224,12 +225,12 @@ TEST_CASE("members come in the order of package.order") {
         library.member_names(a);
         CHECK(f.reports() ==
               Lines{"A/package.order:2:3 warning package `A` has no class or constant `Q` [PackageOrder]",
-                    "A/package.order:5:1 warning `Z` stands here a second time [PackageOrder]",
-                    "A/package.order:1:1 warning `Sub` of package `A` does not stand in its package.order "
+                    "A/package.order:5:1 warning `Z` is listed a second time [PackageOrder]",
+                    "A/package.order:1:1 warning `Sub` of package `A` is not listed in its package.order "
                     "[PackageOrder]",
-                    "A/package.order:1:1 warning `Y` of package `A` does not stand in its package.order "
+                    "A/package.order:1:1 warning `Y` of package `A` is not listed in its package.order "
                     "[PackageOrder]",
-                    "A/package.order:1:1 warning `M` of package `A` does not stand in its package.order "
+                    "A/package.order:1:1 warning `M` of package `A` is not listed in its package.order "
                     "[PackageOrder]"});
     }
     CHECK(library.file_count() == 1);

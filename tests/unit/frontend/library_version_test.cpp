@@ -85,7 +85,7 @@ TEST_CASE("another version than the one that is asked for") {
     write_lib(f, "lib/Lib", "version = \"2.0\", conversion(from(version = {\"0.9\", \"1.0\"}, script = \"x\"))");
     CHECK(file_for(f, "1.0") == "lib/Lib/package.mo");
     CHECK(f.reports() ==
-          Lines{"user.mo:2:19 warning `Lib` version 1.0 is asked for, but version 2.0 is used [LibraryVersion]"});
+          Lines{"user.mo:2:19 warning `Lib` version 1.0 is requested, but version 2.0 is used [LibraryVersion]"});
     REQUIRE(f.diagnostics.items()[0].notes.size() == 1);
     CHECK(f.diagnostics.items()[0].notes[0].text() ==
           "the library has rules to convert models of version 1.0; they are not applied here");
@@ -107,7 +107,7 @@ TEST_CASE("a library says which versions of others it uses") {
         f.add(library, "user.mo");
         CHECK(f.file_of(f.find(library, {"Lib"})) == "lib/Lib 2.0/package.mo");
         f.find(library, {"Base"});
-        CHECK(f.reports() == Lines{"lib/Base/package.mo:1:38 warning `Lib` version 1.0 is asked for, but version 2.0 "
+        CHECK(f.reports() == Lines{"lib/Base/package.mo:1:38 warning `Lib` version 1.0 is requested, but version 2.0 "
                                    "is used [LibraryVersion]"});
     }
 }
@@ -122,5 +122,5 @@ TEST_CASE("a user's own library is checked too") {
     f.find(library, {"Lib"});
     f.find(library, {"Lib"});
     CHECK(f.reports() ==
-          Lines{"user.mo:1:25 warning `Lib` version 1 is asked for, but version 2 is used [LibraryVersion]"});
+          Lines{"user.mo:1:25 warning `Lib` version 1 is requested, but version 2 is used [LibraryVersion]"});
 }

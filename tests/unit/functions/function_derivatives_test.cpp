@@ -163,7 +163,7 @@ end odd;
     for (FlatEquation const& equation : m.model.equations) {
         CHECK_FALSE(m.by_unknown(derivatives, equation.b, 3));
         CHECK(derivatives.obstacle_text(m.culprit) ==
-              "`noise` has no derivative: it is external, and no derivative annotation holds here");
+              "`noise` has no derivative: it is external, and no derivative annotation applies here");
     }
     CHECK(m.function_count() == 3);
 }
@@ -372,7 +372,7 @@ TEST_CASE("annotations that cannot be used are ignored, with a warning") {
     CHECK(warning("derivative(noDerivative = u) = g", derivative_function("g", "xy")) ==
           "`g` is not used as a derivative of `f`: `f` has no input `u`");
     CHECK(warning("derivative(order = 2) = g", derivative_function("g", "xy")) ==
-          "`g` is not used as a derivative of `f`: its order is 2, but `f` is no derivative of order 1");
+          "`g` is not used as a derivative of `f`: its order is 2, but `f` is not a derivative of order 1");
     CHECK(warning("derivative = g",
                   "function g\n input Real y;\n input Real x;\n input Real dx;\n input Real dy;\n output Real z;\n"
                   "algorithm\n z := 0;\nend g;\n") ==
@@ -384,9 +384,9 @@ TEST_CASE("annotations that cannot be used are ignored, with a warning") {
     CHECK(warning("derivative = g",
                   "function g\n input Real x;\n input Real y;\n input Real dx;\n input Real[2] dy;\n output Real z;\n"
                   "algorithm\n z := 0;\nend g;\n") ==
-          "`g` is not used as a derivative of `f`: its input `dy` cannot hold the derivative of `y`");
+          "`g` is not used as a derivative of `f`: its input `dy` cannot store the derivative of `y`");
     CHECK(warning("derivative = g",
                   "function g\n input Real x;\n input Real y;\n input Real dx;\n input Real dy;\n output Integer z;\n"
                   "algorithm\n z := 0;\nend g;\n") ==
-          "`g` is not used as a derivative of `f`: its output `z` cannot hold the derivative of `z`");
+          "`g` is not used as a derivative of `f`: its output `z` cannot store the derivative of `z`");
 }

@@ -68,7 +68,7 @@ TEST_CASE("the form of the file is checked") {
     CHECK(found[1].starts_with("1: the file is not one package"));
     auto const other = departures("//! base 0.1.0\npackage 'P'\nmodel 'M' end 'M';\nReal 'x';\nend 'P';");
     REQUIRE(other.size() == 3);
-    CHECK(other[0].starts_with("4: something stands behind the model"));
+    CHECK(other[0].starts_with("4: there is something after the model"));
     CHECK(other[1].starts_with("4: neither a class nor a constant"));
     CHECK(other[2].starts_with("3: the model has another name"));
 }
@@ -88,7 +88,7 @@ TEST_CASE("what Base Modelica left behind is found") {
     CHECK(departure("equation for 'i' in 1:2, 'j' in 1:2 loop end for;").starts_with("4: several iterators"));
     CHECK(departure("equation if true then when true then end when; end if;").starts_with("4: a when-equation inside"));
     CHECK(departure("equation 'x' = sum(1 for 'i' in 1:2, 'j' in 1:2);").starts_with("4: several iterators"));
-    CHECK(departure("equation 'x' = 2 * -1.0;").starts_with("4: a sign behind an operator"));
+    CHECK(departure("equation 'x' = 2 * -1.0;").starts_with("4: a sign after an operator"));
     CHECK(departure("equation 'x' = ('f'(1)).'re';").starts_with("4: a field of something in parentheses"));
     CHECK(departure("equation 'x' = inStream('h');").starts_with("4: a call of `inStream`"));
 }

@@ -205,7 +205,8 @@ TEST_CASE("declarations have to fit together") {
          [](Sound& s) { std::swap(s.document.parameter_order[0], s.document.parameter_order[1]); }},
         {"p does not list variables[2], a parameter", [](Sound& s) { s.document.parameter_order.pop_back(); }},
         {"p[1]: the expression does not have the type", [](Sound& s) { s.variable("k").binding = s.yes(); }},
-        {"evaluated[1]: the variable is no parameter", [](Sound& s) { s.document.evaluated[0].parameter = s.id("x"); }},
+        {"evaluated[1]: the variable is not a parameter",
+         [](Sound& s) { s.document.evaluated[0].parameter = s.id("x"); }},
         {"evaluated[2]: the parameter is listed twice",
          [](Sound& s) {
              s.document.evaluated.push_back({s.id("k"), "again"});
@@ -225,7 +226,7 @@ TEST_CASE("declarations have to fit together") {
          [](Sound& s) { s.document.aliases[0].variable = s.id("v"); }},
         {"aliases[1]: the two variables have different types",
          [](Sound& s) { s.document.aliases[0].target = s.id("on"); }},
-        {"aliases[1] is the negative of something that is no number or Boolean",
+        {"aliases[1] is the negative of something that is not a number or Boolean",
          [](Sound& s) {
              s.variable("same").type = s.variable("x").type = moo::types::string;
              s.document.aliases[0].is_negated = true;
@@ -274,7 +275,7 @@ TEST_CASE("sets have to be such that they can be computed") {
     check_cases({
         {"Eq equation 4: its variable is determined twice", [=](Sound& s) { equation(s, 3).target = s.ref("y"); }},
         {"Eq equation 3 determines a parameter", [=](Sound& s) { equation(s, 2).target = s.ref("k"); }},
-        {"Eq equation 3: `der` of a variable that is no state",
+        {"Eq equation 3: `der` of a variable that is not a state",
          [=](Sound& s) { equation(s, 2).target = s.document.exprs.der(s.ref("y")); }},
         {"Eq equation 3 determines a past value",
          [=](Sound& s) { equation(s, 2).target = s.document.exprs.pre(s.ref("y")); }},
@@ -288,7 +289,7 @@ TEST_CASE("sets have to be such that they can be computed") {
          [=](Sound& s) { equation(s, 2).value = s.document.exprs.builtin(moo::Builtin::in_stream, {s.ref("x")}); }},
         {"Eq block 1: its kind does not suit its equations",
          [](Sound& s) { s.document.integration.blocks[0].kind = moo::BlockKind::assign; }},
-        {"Eq block 1: equations that are solved together are residuals",
+        {"Eq block 1: equations that are solved together must be residuals",
          [=](Sound& s) { equation(s, 1).form = moo::EquationForm::assignment; }},
         {"Eq block 1: the results of a call are assigned",
          [](Sound& s) { s.document.integration.blocks[0].kind = moo::BlockKind::algorithm; }},
@@ -301,7 +302,7 @@ TEST_CASE("sets have to be such that they can be computed") {
          [](Sound& s) { std::swap(s.document.integration.jacobian[0], s.document.integration.jacobian[1]); }},
         {"Eq equation 2 is a residual without a row of the Jacobian",
          [](Sound& s) { s.document.integration.jacobian.resize(2); }},
-        {"Eq's known entries, row 1: by something that is no variable",
+        {"Eq's known entries, row 1: by something that is not a variable",
          [](Sound& s) { s.document.integration.known[0].by = s.one(); }},
         {"Eq's known entries, row 1: the expression does not have the type",
          [](Sound& s) { s.document.integration.known[0].value = s.yes(); }},
@@ -331,7 +332,7 @@ TEST_CASE("events and clocks have to be complete") {
          [](Sound& s) { s.document.zero_crossings.push_back(s.document.zero_crossings[0]); }},
         {"z[1] does not say when it happens",
          [](Sound& s) { s.document.zero_crossings[0].kind = moo::RelationKind::time; }},
-        {"z[1] has a time, but is no time event", [](Sound& s) { s.document.zero_crossings[0].time = s.one(); }},
+        {"z[1] has a time, but is not a time event", [](Sound& s) { s.document.zero_crossings[0].time = s.one(); }},
         {"z[1] lists an equation twice",
          [](Sound& s) {
              s.document.zero_crossings[0].equations = {0, 0};
@@ -340,7 +341,7 @@ TEST_CASE("events and clocks have to be complete") {
          [](Sound& s) { s.document.assertions[0].condition = s.one(); }},
         {"assertions[1]: the message is not a String", [](Sound& s) { s.document.assertions[0].message = s.one(); }},
         {"actions[1]: no condition triggers it", [](Sound& s) { s.document.actions[0].conditions.clear(); }},
-        {"actions[1] is no call", [](Sound& s) { s.document.actions[0].kind = moo::ActionKind::call; }},
+        {"actions[1] is not a call", [](Sound& s) { s.document.actions[0].kind = moo::ActionKind::call; }},
         {"actions[1]: the message is not a String", [](Sound& s) { s.document.actions[0].value = s.one(); }},
         {"samplings[1] is not about a call of `sample`",
          [](Sound& s) {
@@ -368,7 +369,7 @@ TEST_CASE("events and clocks have to be complete") {
         {"clocks[1]: the condition is not Boolean", [](Sound& s) { s.document.clocks[0].condition = s.one(); }},
         {"clocks[1]: the resolution is no Integer", [](Sound& s) { s.document.clocks[0].resolution = s.yes(); }},
         {"clocks[2]: its name is taken", [](Sound& s) { s.document.clocks.push_back(s.document.clocks[0]); }},
-        {"partitions[1]: its factor or shift is no fraction",
+        {"partitions[1]: its factor or shift is not a fraction",
          [](Sound& s) { s.document.partitions[0].factor_denominator = 0; }},
         {"partitions[1].Eq equation 1 determines a parameter",
          [](Sound& s) {
@@ -398,12 +399,13 @@ TEST_CASE("views have to fit to the system that they look at") {
         {"stateSets[1]: a variable of the selection is no Integer",
          [](Sound& s) { s.document.state_sets[0].selection[0] = s.id("x"); }},
         {"stateSets[1]: a candidate is no Real", [](Sound& s) { s.document.state_sets[0].candidates[1] = s.id("on"); }},
-        {"stateSets[1]: what it defines is no state", [](Sound& s) { s.document.state_sets[0].states[0] = s.id("a"); }},
+        {"stateSets[1]: the variable that it defines is not a state",
+         [](Sound& s) { s.document.state_sets[0].states[0] = s.id("a"); }},
         {"stateSets[1]: an entry of its Jacobian is outside",
          [](Sound& s) { s.document.state_sets[0].jacobian[0].column = 2; }},
         {"stateSets[1]: the expression does not have the type",
          [](Sound& s) { s.document.state_sets[0].constraints[0] = s.yes(); }},
-        {"staticChoices[1]: what was chosen is no state",
+        {"staticChoices[1]: the chosen variable is not a state",
          [](Sound& s) { s.document.static_choices[0].state = s.id("a"); }},
         {"staticChoices[1]: what was not chosen is a state",
          [](Sound& s) { s.document.static_choices[0].dependent = {s.id("v")}; }},
@@ -432,7 +434,7 @@ TEST_CASE("views have to fit to the system that they look at") {
          [](Sound& s) { s.document.overdetermined_view.differential[0].value = s.yes(); }},
         {"overdeterminedView: constraints[1]: the expression does not have the type",
          [](Sound& s) { s.document.overdetermined_view.constraints[0].residual = s.yes(); }},
-        {"dependencies: derivatives[1] is about something that is no variable",
+        {"dependencies: derivatives[1] is about something that is not a variable",
          [](Sound& s) { s.document.dependencies.derivatives[0].unknown = s.one(); }},
         {"dependencies: derivatives[1] is not about the derivative of a state",
          [](Sound& s) { s.document.dependencies.derivatives[0].unknown = s.ref("x"); }},

@@ -24,8 +24,8 @@ TEST_CASE("matrix constructors put parts side by side and below each other") {
     CHECK(f.type("[m, v]") == "Real[3, 3]");
     CHECK(f.type("[v; w]") == "Real[5, 1]");
     CHECK(f.type("[q, {x, y}; 1, 2, 3]") == "Real[3, 3]");
-    CHECK(f.lower("[1, 2; 3]") == "a row of this matrix has 1 elements, the first has 2");
-    CHECK(f.lower("[v, w]") == "`w` of type Real[2] does not fit beside `v` of type Real[3] in this matrix");
+    CHECK(f.lower("[1, 2; 3]") == "a row of this matrix has 1 elements, but the first row has 2");
+    CHECK(f.lower("[v, w]") == "`w` of type Real[2] does not fit next to `v` of type Real[3] in this matrix");
     CHECK(f.lower("[x, b]") == "`x` has type Real, but `b` has type Boolean");
     CHECK(f.type("[{{{1, 2}, {3, 4}}}, {{{5, 6}, {7, 8}}}]") == "Integer[1, 4, 2]");
 }
@@ -81,7 +81,7 @@ TEST_CASE("end is the size of the dimension") {
     CHECK(f.lower("m[end, end - 1]") == "m[3, 1]");
     CHECK(f.lower("v[integer(w[end])]") == "v[integer(w[2])]");
     CHECK(f.lower("u[end]") == "u[size(u, 1)]");
-    CHECK(f.lower("end") == "`end` stands outside of subscripts");
+    CHECK(f.lower("end") == "`end` is used outside of subscripts");
 }
 
 TEST_CASE("comprehensions and reductions") {

@@ -82,7 +82,7 @@ TEST_CASE("an expression uses the first of several outputs") {
     CHECK(f.s.types().members(f.s.type(all))[1] == types::integer);
 }
 
-TEST_CASE("a function without outputs is no value") {
+TEST_CASE("a function without outputs is not a value") {
     Calls f;
     CHECK(f.lower("act(x)") == "`act` has no output, so its call has no value");
     ExprId const call = f.lower_expr("act(x)", {}, true);

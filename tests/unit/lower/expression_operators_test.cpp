@@ -30,9 +30,9 @@ TEST_CASE("sums of arrays need equal shapes") {
     CHECK(f.type("v + v") == "Real[3]");
     CHECK(f.type("v - {1, 2, 3}") == "Real[3]");
     CHECK(f.type("u + v") == "Real[3]");
-    CHECK(f.lower("v + w") == "`+` cannot join `v` of type Real[3] and `w` of type Real[2]");
-    CHECK(f.lower("v + 1") == "`+` cannot join `v` of type Real[3] and `1` of type Integer");
-    CHECK(f.lower("v - m") == "`-` cannot join `v` of type Real[3] and `m` of type Real[3, 2]");
+    CHECK(f.lower("v + w") == "`+` cannot be applied to `v` of type Real[3] and `w` of type Real[2]");
+    CHECK(f.lower("v + 1") == "`+` cannot be applied to `v` of type Real[3] and `1` of type Integer");
+    CHECK(f.lower("v - m") == "`-` cannot be applied to `v` of type Real[3] and `m` of type Real[3, 2]");
 }
 
 TEST_CASE("products of scalars, vectors and matrices") {
@@ -44,19 +44,19 @@ TEST_CASE("products of scalars, vectors and matrices") {
     CHECK(f.type("v*m") == "Real[2]");
     CHECK(f.type("m*q") == "Real[3, 2]");
     CHECK(f.type("u*m") == "Real[2]");
-    CHECK(f.lower("v*w") == "`*` cannot join `v` of type Real[3] and `w` of type Real[2]");
-    CHECK(f.lower("m*v") == "`*` cannot join `m` of type Real[3, 2] and `v` of type Real[3]");
-    CHECK(f.lower("m*m") == "`*` cannot join `m` of type Real[3, 2] and `m` of type Real[3, 2]");
+    CHECK(f.lower("v*w") == "`*` cannot be applied to `v` of type Real[3] and `w` of type Real[2]");
+    CHECK(f.lower("m*v") == "`*` cannot be applied to `m` of type Real[3, 2] and `v` of type Real[3]");
+    CHECK(f.lower("m*m") == "`*` cannot be applied to `m` of type Real[3, 2] and `m` of type Real[3, 2]");
 }
 
 TEST_CASE("division is by scalars, powers are of scalars and square matrices") {
     ExpressionFixture f;
     CHECK(f.type("v/2") == "Real[3]");
-    CHECK(f.lower("2/v") == "`/` cannot join `2` of type Integer and `v` of type Real[3]");
+    CHECK(f.lower("2/v") == "`/` cannot be applied to `2` of type Integer and `v` of type Real[3]");
     CHECK(f.type("q^2") == "Real[2, 2]");
-    CHECK(f.lower("q^x") == "`^` cannot join `q` of type Real[2, 2] and `x` of type Real");
-    CHECK(f.lower("m^2") == "`^` cannot join `m` of type Real[3, 2] and `2` of type Integer");
-    CHECK(f.lower("v^2") == "`^` cannot join `v` of type Real[3] and `2` of type Integer");
+    CHECK(f.lower("q^x") == "`^` cannot be applied to `q` of type Real[2, 2] and `x` of type Real");
+    CHECK(f.lower("m^2") == "`^` cannot be applied to `m` of type Real[3, 2] and `2` of type Integer");
+    CHECK(f.lower("v^2") == "`^` cannot be applied to `v` of type Real[3] and `2` of type Integer");
 }
 
 TEST_CASE("elementwise operators take equal shapes or a scalar") {
@@ -65,7 +65,7 @@ TEST_CASE("elementwise operators take equal shapes or a scalar") {
     CHECK(f.type("v .+ 1") == "Real[3]");
     CHECK(f.type("2 ./ v") == "Real[3]");
     CHECK(f.type("2 .^ m") == "Real[3, 2]");
-    CHECK(f.lower("v .- w") == "`.-` cannot join `v` of type Real[3] and `w` of type Real[2]");
+    CHECK(f.lower("v .- w") == "`.-` cannot be applied to `v` of type Real[3] and `w` of type Real[2]");
 }
 
 TEST_CASE("relations compare scalars of one type") {
@@ -76,7 +76,7 @@ TEST_CASE("relations compare scalars of one type") {
     CHECK(f.lower("e == 1") == "`e` has type Mode, but `1` has type Integer");
     CHECK(f.lower("v == v") == "`v` has type Real[3], but `v` has type Real[3]");
     CHECK(f.lower("b < 1") == "`b` has type Boolean, but `1` has type Integer");
-    CHECK(f.lower("c == 1") == "`==` cannot join `c` of type C and `1` of type Integer");
+    CHECK(f.lower("c == 1") == "`==` cannot be applied to `c` of type C and `1` of type Integer");
 }
 
 TEST_CASE("logic is on Booleans and on Boolean arrays of equal shape") {
@@ -84,7 +84,7 @@ TEST_CASE("logic is on Booleans and on Boolean arrays of equal shape") {
     CHECK(f.lower("b and not b") == "b and not b");
     CHECK(f.type("bs or bs") == "Boolean[2]");
     CHECK(f.type("not bs") == "Boolean[2]");
-    CHECK(f.lower("bs and b") == "`and` cannot join `bs` of type Boolean[2] and `b` of type Boolean");
+    CHECK(f.lower("bs and b") == "`and` cannot be applied to `bs` of type Boolean[2] and `b` of type Boolean");
     CHECK(f.lower("b or x") == "`x` has type Real; expected Boolean");
     CHECK(f.lower("not i") == "`i` has type Integer; expected Boolean");
 }
@@ -152,9 +152,9 @@ TEST_CASE("unknown names come with a hint") {
     CHECK(f.diagnostics.items()[0].notes[0].text() == "did you mean `time`?");
 }
 
-TEST_CASE("what is no value is refused") {
+TEST_CASE("what is not a value is refused") {
     ExpressionFixture f;
-    CHECK(f.lower("(x, y)") == "a list of results stands where one value is expected");
+    CHECK(f.lower("(x, y)") == "a list of results is used where one value is expected");
     CHECK(f.lower("(x)") == "x");
     CHECK(f.lower("((v))[2]") == "v[2]");
     CHECK(f.lower("(v + v)[2]") == "(v + v)[2]");

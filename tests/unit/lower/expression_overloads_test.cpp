@@ -32,8 +32,8 @@ TEST_CASE("an operand is converted by a constructor") {
 
 TEST_CASE("operators that a record does not have are reported") {
     Overloads f;
-    CHECK(f.lower("c/d") == "`/` cannot join `c` of type C and `d` of type C");
-    CHECK(f.lower("c + b") == "`+` cannot join `c` of type C and `b` of type Boolean");
+    CHECK(f.lower("c/d") == "`/` cannot be applied to `c` of type C and `d` of type C");
+    CHECK(f.lower("c + b") == "`+` cannot be applied to `c` of type C and `b` of type Boolean");
     CHECK(f.lower("not c") == "C has no operator `'not'` for `c`");
 }
 
@@ -43,8 +43,8 @@ TEST_CASE("operators apply to arrays of records element by element") {
     CHECK(f.lower("c*cs") == "{C.'*'.mul(c, cs[1]), C.'*'.mul(c, cs[2])}");
     CHECK(f.lower("-cs") == "{C.'-'.neg(cs[1]), C.'-'.neg(cs[2])}");
     CHECK(f.lower("cs .- c") == "{C.'-'.sub(cs[1], c), C.'-'.sub(cs[2], c)}");
-    CHECK(f.lower("cs + c") == "`+` cannot join `cs` of type C[2] and `c` of type C");
-    CHECK(f.lower("cs + {c, c, c}") == "`+` cannot join `cs` of type C[2] and `{c, c, c}` of type C[3]");
+    CHECK(f.lower("cs + c") == "`+` cannot be applied to `cs` of type C[2] and `c` of type C");
+    CHECK(f.lower("cs + {c, c, c}") == "`+` cannot be applied to `cs` of type C[2] and `{c, c, c}` of type C[3]");
 }
 
 TEST_CASE("products and sums of arrays of records") {

@@ -48,7 +48,7 @@ TEST_CASE("what is no list is refused with its line") {
     CHECK(parse_baseline("library: -x\n").error.starts_with("line 1 is neither"));
     CHECK(parse_baseline("--x  K  m\n").error.starts_with("line 1 is neither"));
     CHECK(parse_baseline("").error.ends_with("is missing"));
-    CHECK(parse_baseline("{}").error == "this is no report of mosurvey");
+    CHECK(parse_baseline("{}").error == "this is not a report of mosurvey");
 }
 
 TEST_CASE("a list that is written reads back and keeps explanations") {

@@ -82,7 +82,7 @@ TEST_CASE("a result with few points is looked at where the reference has points"
     CHECK(report.time == 5.0);
 }
 
-TEST_CASE("a value that is no number is outside") {
+TEST_CASE("a value that is not a number is outside") {
     double const nan = std::numeric_limits<double>::quiet_NaN();
     CHECK_FALSE(compare({0, 1, 2}, {0, 0, 0}, {0, 1, 2}, {0, nan, 0}).inside);
     CHECK_FALSE(compare({0, 1, 2}, {0, 0, 0}, {0, 1, 2}, {0, std::numeric_limits<double>::infinity(), 0}).inside);

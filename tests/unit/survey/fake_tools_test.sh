@@ -95,7 +95,7 @@ done
 kill -TERM $child 2>/dev/null
 wait $child
 [ $? = 2 ] || fail "the exit code of an interrupted survey"
-contains err 'interrupted after 2 of 3 models; `--resume` goes on from here'
+contains err 'interrupted after 2 of 3 models; `--resume` continues from here'
 [ -e report.json ] && fail "an interrupted survey wrote a report"
 rm slow calls
 expect 0 survey ./Lib -o report.html --jobs 1 --resume
@@ -167,7 +167,7 @@ expect 2 "$mosurvey" --compare ref/Lib/Other/C/C.csv
 
 # Wrong usage.
 expect 2 survey
-contains err 'say which library'
+contains err 'give a library'
 expect 2 survey NoSuchLibraryAnywhere
 expect 2 survey ./Lib --stage nothing
 contains err 'the stages are flatten optimize compile simulate verify'

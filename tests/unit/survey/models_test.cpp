@@ -41,7 +41,7 @@ TEST_CASE("a list of models has comments and no name twice") {
     ModelList const list = parse_model_list("# first\nA.B\n\n  C.D  # why\r\nA.B\n");
     CHECK(list.error.empty());
     CHECK(list.names == Names{"A.B", "C.D"});
-    CHECK(parse_model_list("A\n--help\n").error == "line 2 of the list is no name of a model");
+    CHECK(parse_model_list("A\n--help\n").error == "line 2 of the list is not the name of a model");
 }
 
 TEST_CASE("a library is found by name, folder and file") {
@@ -68,8 +68,8 @@ TEST_CASE("a library is found by name, folder and file") {
     CHECK(by_file.path == root + "/Small.mo");
 
     CHECK(find_library("NoSuchLibraryAnywhere", {root})
-              .error.starts_with("no folder of libraries holds `NoSuchLibraryAnywhere`; looked in `" + root + "`"));
-    CHECK(find_library("../x", {}).error.starts_with("`../x` is no library"));
+              .error.starts_with("no library folder contains `NoSuchLibraryAnywhere`; looked in `" + root + "`"));
+    CHECK(find_library("../x", {}).error.starts_with("`../x` is not a library"));
 }
 
 TEST_CASE("a version that the tools would not take is refused") {

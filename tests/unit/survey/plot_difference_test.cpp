@@ -11,7 +11,7 @@ TEST_CASE("a difference is drawn with both curves, a mark and escaped names") {
     REQUIRE(report.signal == "a<b");
     std::string const svg = plot_difference(reference, result, report);
     CHECK(svg.find("a&lt;b") != std::string::npos);
-    // The highest value is 4: what lies behind the reference or is no number is not drawn.
+    // The highest value is 4: what lies behind the reference or is not a number is not drawn.
     CHECK(svg.find("\"M0.0 114.0L150.0 89.0L300.0 64.0\"") != std::string::npos);
     CHECK(svg.find("\"M0.0 114.0L150.0 89.0L300.0 14.0\"") != std::string::npos);
 }

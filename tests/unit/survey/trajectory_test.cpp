@@ -35,6 +35,6 @@ TEST_CASE("what is no table is refused with its line") {
     CHECK(parse_csv("Time,b\n1,2\n").error.empty());
     CHECK(parse_csv("time,a\n").error == "there are no values");
     CHECK(parse_csv("time,a\n0\n").error == "line 2: 1 values for 2 columns");
-    CHECK(parse_csv("time,a\n0,1\n1,x\n").error == "line 3: `x` is no number");
-    CHECK(parse_csv("time,a\n0,\"1\n").error == "line 2: `1\n` is no number");
+    CHECK(parse_csv("time,a\n0,1\n1,x\n").error == "line 3: `x` is not a number");
+    CHECK(parse_csv("time,a\n0,\"1\n").error == "line 2: `1\n` is not a number");
 }

@@ -39,7 +39,7 @@ TEST_CASE("the end of a class names the class") {
     CHECK(errors("package P\nmodel A\nmodel B\nend B;\nend P;\nmodel C Real x = ; end C;") ==
           Errors{"5:1 EndNameMismatch", "6:18 UnexpectedToken"});
     CHECK(errors("package P\nmodel A\nReal x;\n") == Errors{"4:1 UnexpectedToken"});
-    CHECK(message("model A\nend;") == "found `;`, expected `A` behind `end`");
+    CHECK(message("model A\nend;") == "found `;`, expected `A` after `end`");
     CHECK(errors("model A\nend;\nmodel B\nend B;") == Errors{"2:4 UnexpectedToken"});
     CHECK(errors("model A end A; end B;").size() == 1);
 }

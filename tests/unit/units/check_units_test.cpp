@@ -125,7 +125,7 @@ TEST_CASE("functions of angles and exponentials take pure numbers") {
     t.equation(t.y, s.builtin(Builtin::sin, {t.phi}));
     t.equation(t.y, s.builtin(Builtin::sin, {s.time()}));
     t.equation(t.y, s.builtin(Builtin::exp, {s.div(t.x, t.v)}));
-    CHECK(t.check() == "`x/v` has unit s; the argument of `exp` is a pure number or an angle\n");
+    CHECK(t.check() == "`x/v` has unit s; the argument of `exp` must be a pure number or an angle\n");
 }
 
 TEST_CASE("what is not known is not reported") {
@@ -192,7 +192,8 @@ TEST_CASE("a unit that cannot be read is reported once and then unknown") {
     ExprId const a = t.variable("a", "furlong");
     t.equation(a, t.variable("b", "furlong"));
     t.equation(a, t.variable("c", "s"));
-    CHECK(t.check() == "`furlong`, the unit of `a`, is no unit expression: `furlong` is no unit (at character 1)\n");
+    CHECK(t.check() ==
+          "`furlong`, the unit of `a`, is not a unit expression: `furlong` is not a unit (at character 1)\n");
 }
 
 TEST_CASE("deep expressions take no stack, and the check is linear", "[large]") {

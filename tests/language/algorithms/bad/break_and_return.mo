@@ -1,5 +1,5 @@
-// expect: 7: UnexpectedToken: `break` stands outside of a loop
-// expect: 8: UnexpectedToken: `return` stands outside of a function
+// expect: 7: UnexpectedToken: `break` is used outside of a loop
+// expect: 8: UnexpectedToken: `return` is used outside of a function
 model BreakAndReturn
   Real x;
 algorithm

@@ -1,4 +1,4 @@
-// expect: 8: WrongWhen: `reinit` stands in an algorithm
+// expect: 8: WrongWhen: `reinit` is used in an algorithm
 model ReinitStatement
   Real x(start = 0, fixed = true);
 equation

@@ -1,4 +1,4 @@
-// expect: 6: WrongWhen: a when-statement stands inside an if-statement
+// expect: 6: WrongWhen: there is a when-statement inside an if-statement
 model WhenInIf
   Integer n(start = 0, fixed = true);
 algorithm

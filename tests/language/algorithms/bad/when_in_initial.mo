@@ -1,4 +1,4 @@
-// expect: 5: WrongWhen: a when-statement stands inside an initial algorithm section
+// expect: 5: WrongWhen: there is a when-statement inside an initial algorithm section
 model WhenInInitial
   parameter Real p(fixed = false);
 initial algorithm

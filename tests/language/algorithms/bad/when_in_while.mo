@@ -1,4 +1,4 @@
-// expect: 6: WrongWhen: a when-statement stands inside a while-loop
+// expect: 6: WrongWhen: there is a when-statement inside a while-loop
 model WhenInWhile
   Integer n(start = 0, fixed = true);
 algorithm

@@ -1,4 +1,4 @@
-// expect: 6: WrongWhen: a when-statement stands inside another when-statement
+// expect: 6: WrongWhen: there is a when-statement inside another when-statement
 model WhenNested
   Integer n(start = 0, fixed = true);
 algorithm

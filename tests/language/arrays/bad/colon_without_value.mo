@@ -1,4 +1,4 @@
-// expect: 3: WrongSize: the size of `x` is `:`, but it has no value that would give it
+// expect: 3: WrongSize: the size of `x` is `:`, but it has no value that determines it
 model M
   Real x[:];
 equation

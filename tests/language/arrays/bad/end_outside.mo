@@ -1,4 +1,4 @@
-// expect: 3: WrongArguments: `end` stands outside of subscripts
+// expect: 3: WrongArguments: `end` is used outside of subscripts
 model M
   Real y = end;
 end M;

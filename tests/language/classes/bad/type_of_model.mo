@@ -1,5 +1,5 @@
-// expect: 5: WrongClassKind: the type `T` can only be made of predefined types
-// expect: 7: UnknownType: no class named `T` is found from here
+// expect: 5: WrongClassKind: the type `T` can only extend predefined types
+// expect: 7: UnknownType: no class named `T` is found here
 model M
 end M;
 type T = M;

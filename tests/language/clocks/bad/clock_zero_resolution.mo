@@ -1,4 +1,4 @@
-// expect: 5: ClockArgument: `0` is 0; the least is 1
+// expect: 5: ClockArgument: `0` is 0; the minimum is 1
 model ClockZeroResolution
   Real x(start = 0);
 equation

@@ -1,4 +1,4 @@
-// expect: 6: WrongWhen: a when-equation stands inside another when-equation
+// expect: 6: WrongWhen: there is a when-equation inside another when-equation
 model NestedWhen
   Integer n(start = 0);
 equation

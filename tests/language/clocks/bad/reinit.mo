@@ -1,4 +1,4 @@
-// expect: 7: WrongWhen: `reinit` stands in a clocked when-equation
+// expect: 7: WrongWhen: `reinit` is used in a clocked when-equation
 model Reinit
   Real x(start = 0);
 equation

@@ -1,4 +1,4 @@
-// expect: 11: UnexpectedToken: `connect` stands in a when-equation
+// expect: 11: UnexpectedToken: `connect` is used in a when-equation
 model ConnectInWhen
   connector C
     Real e;

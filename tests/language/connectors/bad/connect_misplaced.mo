@@ -1,5 +1,5 @@
-// expect: 9: UnexpectedToken: `connect` stands in an initial equation section
-// expect: 12: UnexpectedToken: `connect` stands in a when-equation
+// expect: 9: UnexpectedToken: `connect` is used in an initial equation section
+// expect: 12: UnexpectedToken: `connect` is used in a when-equation
 connector C
   Real v; flow Real i;
 end C;

@@ -1,4 +1,4 @@
-// expect: 13: OverconstrainedGraph: `k.a.phi` and what is connected to it (2 overdetermined connectors) has neither Connections.root nor potentialRoot
+// expect: 13: OverconstrainedGraph: neither `k.a.phi` nor anything connected to it (2 overdetermined connectors) has Connections.root or potentialRoot
 model NoRoot
   type Angle
     extends Real;

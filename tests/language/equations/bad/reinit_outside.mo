@@ -1,4 +1,4 @@
-// expect: 6: WrongWhen: `reinit` stands outside of a when-equation
+// expect: 6: WrongWhen: `reinit` is used outside of a when-equation
 model ReinitOutside
   Real x(start = 0, fixed = true);
 equation

@@ -1,4 +1,4 @@
-// expect: 5: WrongWhen: a when-equation stands inside an initial equation section
+// expect: 5: WrongWhen: there is a when-equation inside an initial equation section
 model WhenInInitial
   Real x;
 initial equation

@@ -1,4 +1,4 @@
-// expect: 6: WrongWhen: a when-equation stands inside another when-equation
+// expect: 6: WrongWhen: there is a when-equation inside another when-equation
 model WhenNested
   Real y(start = 0, fixed = true);
 equation

@@ -1,4 +1,4 @@
-// expect: 4: VariabilityMismatch: `der` is applied to `d`, which changes at events only
+// expect: 4: VariabilityMismatch: `der` is applied to `d`, which changes only at events
 model DerOfWhenVariable
   Real d(start = 0, fixed = true);
   Real y = der(d) + 1;

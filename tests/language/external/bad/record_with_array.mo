@@ -1,4 +1,4 @@
-// expect: 11: NotEvaluable: the external function `f` cannot be called: a record that holds an array cannot be given to an external function
+// expect: 11: NotEvaluable: the external function `f` cannot be called: a record that contains an array cannot be passed to an external function
 model M
   record R
     Real x[2];

@@ -1,4 +1,4 @@
-// expect: 8: UnexpectedToken: `break` stands outside of a loop
+// expect: 8: UnexpectedToken: `break` is used outside of a loop
 model BreakOutsideLoop
   function f
     input Real x;

@@ -1,4 +1,4 @@
-// expect: 15: NotAValue: `Obj.constructor` belongs to an external object; it is called when the object is constructed or goes away, not by a model
+// expect: 15: NotAValue: `Obj.constructor` belongs to an external object; it is called when the object is constructed or destroyed, not by a model
 model ExternalObjectCalledConstructor
   class Obj
     extends ExternalObject;

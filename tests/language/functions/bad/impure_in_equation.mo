@@ -1,5 +1,5 @@
-// expect: 8: WrongArguments: `ImpureInEquation.f` is impure, and its call stands where it may be repeated
-// expect: 11: WrongArguments: `ImpureInEquation.f` is impure, and its call stands where it may be repeated
+// expect: 8: WrongArguments: `ImpureInEquation.f` is impure, but it is called where the call may be repeated
+// expect: 11: WrongArguments: `ImpureInEquation.f` is impure, but it is called where the call may be repeated
 model ImpureInEquation
   impure function f
     output Real y;

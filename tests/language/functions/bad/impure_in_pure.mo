@@ -1,4 +1,4 @@
-// expect: 9: WrongArguments: `ImpureInPure.f` is impure, and its call stands where it may be repeated
+// expect: 9: WrongArguments: `ImpureInPure.f` is impure, but it is called where the call may be repeated
 model ImpureInPure
   impure function f
     output Real y;

@@ -1,4 +1,4 @@
-// expect: 9: FunctionVariable: the variable `a` of a function is of `A`, which is no type or record
+// expect: 9: FunctionVariable: the variable `a` of a function is of `A`, which is not a type or record
 model ModelAsVariable
   model A Real x; end A;
   function f

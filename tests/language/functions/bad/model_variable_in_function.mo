@@ -1,4 +1,4 @@
-// expect: 8: VariabilityMismatch: `k` belongs to the enclosing class `M`, and is no constant there
+// expect: 8: VariabilityMismatch: `k` belongs to the enclosing class `M`, but is not a constant there
 model M
   Real k = time;
   function f

@@ -1,4 +1,4 @@
-// expect: 3: WrongClassKind: the external object `ObjectMoreElements.Obj` has an element `x`; it consists of two functions only
+// expect: 3: WrongClassKind: the external object `ObjectMoreElements.Obj` has an element `x`; it can only contain its two functions
 model ObjectMoreElements
   class Obj
     extends ExternalObject;

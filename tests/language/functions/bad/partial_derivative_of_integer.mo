@@ -1,4 +1,4 @@
-// expect: 10: TypeMismatch: the input `n` has type Integer; a derivative is taken by a scalar Real
+// expect: 10: TypeMismatch: the input `n` has type Integer; derivatives are taken with respect to scalar Reals
 model M
   function f
     input Real x;

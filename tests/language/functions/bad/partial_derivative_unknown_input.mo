@@ -1,4 +1,4 @@
-// expect: 9: WrongArguments: `M.f` has no input named `z` by which its derivative could be taken
+// expect: 9: WrongArguments: `M.f` has no input named `z` with respect to which it could be differentiated
 model M
   function f
     input Real x;

@@ -1,4 +1,4 @@
-// expect: 14: TypeMismatch: a result of type String cannot be given to a variable of type Real
+// expect: 14: TypeMismatch: a result of type String cannot be assigned to a variable of type Real
 model M
   function f
     input Real u;

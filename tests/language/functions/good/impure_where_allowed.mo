@@ -1,5 +1,5 @@
 // Each place where an impure function may be called.
-// warns: 37: WrongArguments: `ImpureWhereAllowed.say` is impure, and its call stands where it may be repeated
+// warns: 37: WrongArguments: `ImpureWhereAllowed.say` is impure, but it is called where the call may be repeated
 model ImpureWhereAllowed
   impure function f
     input Real x = 1;

@@ -1,5 +1,5 @@
 // expect: 12: NotSubtype: `X` is a class; it cannot be redeclared as a component
-// expect: 12: NotSubtype: `Real` cannot take the place of `b.X` for `X`: the types differ
+// expect: 12: NotSubtype: `Real` cannot replace `b.X` for `X`: the types differ
 model ClassRedeclaredAsComponentInClass
   model A
     replaceable model X

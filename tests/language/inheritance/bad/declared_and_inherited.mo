@@ -1,4 +1,4 @@
-// expect: 5: DuplicateName: `DeclaredAndInherited` has two declarations of `p` that are not the same
+// expect: 5: DuplicateName: `DeclaredAndInherited` has two different declarations of `p`
 model A
   parameter Real p = 1;
 end A;

@@ -1,4 +1,4 @@
-// expect: 9: NotSubtype: `A` cannot take the place of `Interface` for `a`: it has no element `y`
+// expect: 9: NotSubtype: `A` cannot replace `Interface` for `a`: it has no element `y`
 model Interface
   Real y = 1;
 end Interface;

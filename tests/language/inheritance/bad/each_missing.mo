@@ -1,4 +1,4 @@
-// expect: 6: WrongEach: `3` is given to an array of components as one value
+// expect: 6: WrongEach: `3` is a single value, but it is given to an array of components
 model A
   parameter Real p = 1;
 end A;

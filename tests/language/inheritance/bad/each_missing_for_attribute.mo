@@ -1,4 +1,4 @@
-// expect: 3: WrongEach: `1` is given to the array `x` as one value
+// expect: 3: WrongEach: `1` is a single value, but it is given to the array `x`
 model EachMissingForAttribute
   Real x[2](start = 1);
 equation

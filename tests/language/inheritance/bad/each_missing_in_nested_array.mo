@@ -1,4 +1,4 @@
-// expect: 9: WrongEach: `{1, 2}` is given to an array of components as one value
+// expect: 9: WrongEach: `{1, 2}` is a single value, but it is given to an array of components
 model A
   parameter Real p = 1;
 end A;

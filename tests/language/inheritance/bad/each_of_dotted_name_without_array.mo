@@ -1,4 +1,4 @@
-// expect: 7: WrongEach: `each a`, but there is no array
+// expect: 7: WrongEach: `each a` is used, but there is no array
 // expect: 8: UnknownModifier: `C` has no element `q` to be modified
 model C
   parameter Real a = 1;

@@ -1,4 +1,4 @@
-// expect: 6: WrongEach: `each p`, but there is no array
+// expect: 6: WrongEach: `each p` is used, but there is no array
 model A
   parameter Real p = 1;
 end A;

@@ -1,4 +1,4 @@
-// expect: 3: UnknownType: no class named `Base` is found from here
+// expect: 3: UnknownType: no class named `Base` is found here
 model ExtendsUnknown
   extends Base;
 end ExtendsUnknown;

@@ -1,4 +1,4 @@
-// expect: 8: DuplicateName: `InheritedDifferently` has two declarations of `p` that are not the same
+// expect: 8: DuplicateName: `InheritedDifferently` has two different declarations of `p`
 model A
   parameter Real p = 1;
 end A;

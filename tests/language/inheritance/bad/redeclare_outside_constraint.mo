@@ -1,4 +1,4 @@
-// expect: 16: NotSubtype: `B` cannot take the place of `Interface` for `M`: it has no element `y`
+// expect: 16: NotSubtype: `B` cannot replace `Interface` for `M`: it has no element `y`
 partial model Interface
   Real y;
 end Interface;

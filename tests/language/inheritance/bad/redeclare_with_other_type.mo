@@ -1,4 +1,4 @@
-// expect: 13: NotSubtype: `B` cannot take the place of `A` for `a`: it has no element `y`
+// expect: 13: NotSubtype: `B` cannot replace `A` for `a`: it has no element `y`
 model A
   Real x = 1;
   Real y = 2;

@@ -1,4 +1,4 @@
-// expect: 12: NotSubtype: `B` cannot take the place of `A` for `a`: its element `x` is of another type
+// expect: 12: NotSubtype: `B` cannot replace `A` for `a`: its element `x` is of another type
 model A
   Real x = 1;
 end A;

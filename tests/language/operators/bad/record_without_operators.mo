@@ -1,4 +1,4 @@
-// expect: 7: TypeMismatch: `+` cannot join `a` of type M.R and `a` of type M.R
+// expect: 7: TypeMismatch: `+` cannot be applied to `a` of type M.R and `a` of type M.R
 model M
   record R
     Real x;

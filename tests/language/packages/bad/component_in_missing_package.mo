@@ -1,4 +1,4 @@
-// expect: 3: UnknownType: no class named `M` is found from here
+// expect: 3: UnknownType: no class named `M` is found here
 model ComponentInMissingPackage
   M m;
 end ComponentInMissingPackage;

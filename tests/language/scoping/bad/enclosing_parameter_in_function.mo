@@ -1,4 +1,4 @@
-// expect: 8: VariabilityMismatch: `k` belongs to the enclosing class `EnclosingParameterInFunction`, and is no constant there
+// expect: 8: VariabilityMismatch: `k` belongs to the enclosing class `EnclosingParameterInFunction`, but is not a constant there
 model EnclosingParameterInFunction
   parameter Real k = 3;
   function f

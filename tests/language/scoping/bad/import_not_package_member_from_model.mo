@@ -1,4 +1,4 @@
-// expect: 10: WrongClassKind: the model `P.Q` is no package; one can import from packages only
+// expect: 10: WrongClassKind: the model `P.Q` is not a package; only packages can be imported from
 package P
   model Q
     model R

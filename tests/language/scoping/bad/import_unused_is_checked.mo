@@ -1,6 +1,6 @@
 // expect: 11: UnknownType: `P` has no class named `d`
-// expect: 12: WrongClassKind: the model `N` is no package; one can import from packages only
-// expect: 13: WrongClassKind: the model `N` is no package; one can import from packages only
+// expect: 12: WrongClassKind: the model `N` is not a package; only packages can be imported from
+// expect: 13: WrongClassKind: the model `N` is not a package; only packages can be imported from
 package P
   constant Real c = 1;
 end P;

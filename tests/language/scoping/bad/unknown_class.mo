@@ -1,4 +1,4 @@
-// expect: 3: UnknownType: no class named `Resistr` is found from here
+// expect: 3: UnknownType: no class named `Resistr` is found here
 model UnknownClass
   Resistr r;
 end UnknownClass;

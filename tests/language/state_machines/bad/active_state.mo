@@ -1,5 +1,5 @@
 // expect: 8: StateMachine: `b` is not a state of a state machine
-// expect: 9: StateMachine: `n` is not a block, so it is no state
+// expect: 9: StateMachine: `n` is not a block, so it cannot be a state
 model ActiveState
   block State
   end State;

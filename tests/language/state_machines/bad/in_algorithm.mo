@@ -1,4 +1,4 @@
-// expect: 9: StateMachine: `transition` is an equation of its own; it has no place here
+// expect: 9: StateMachine: `transition` can only be used as an equation of its own
 model InAlgorithm
   block State
   end State;

@@ -1,4 +1,4 @@
-// expect: 6: StateMachine: `ticksInState` stands in a function
+// expect: 6: StateMachine: `ticksInState` is used in a function
 model InFunction
   function f
     output Integer n;

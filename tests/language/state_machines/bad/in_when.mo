@@ -1,5 +1,5 @@
-// expect: 10: StateMachine: `transition` stands inside a when-equation
-// expect: 13: StateMachine: `initialState` stands inside an initial equation section
+// expect: 10: StateMachine: `transition` is used inside a when-equation
+// expect: 13: StateMachine: `initialState` is used inside an initial equation section
 model InWhen
   block State
   end State;

@@ -1,4 +1,4 @@
-// expect: 7: StateMachine: `a` is made the initial state a second time
+// expect: 7: StateMachine: `a` is declared as the initial state a second time
 model InitialStateTwice
   block State
   end State;

@@ -1,4 +1,4 @@
-// expect: 10: StateMachine: the priority of the transition is 0; the least is 1
+// expect: 10: StateMachine: the priority of the transition is 0; the minimum is 1
 model LowPriority
   block State
   end State;

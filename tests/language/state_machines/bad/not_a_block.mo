@@ -1,6 +1,6 @@
-// expect: 16: StateMachine: `r` is of the record R; only blocks and models are states
-// expect: 17: StateMachine: `x` is not a block, so it is no state
-// expect: 18: StateMachine: `1` is not a block, so it is no state
+// expect: 16: StateMachine: `r` is of the record R; only blocks and models can be states
+// expect: 17: StateMachine: `x` is not a block, so it cannot be a state
+// expect: 18: StateMachine: `1` is not a block, so it cannot be a state
 // expect: 19: UnknownName: nothing named `nobody` is declared here
 model NotABlock
   block State

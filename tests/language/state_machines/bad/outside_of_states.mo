@@ -1,5 +1,5 @@
-// expect: 7: StateMachine: `ticksInState` stands neither in a state nor in the condition of a transition
-// expect: 8: StateMachine: `timeInState` stands neither in a state nor in the condition of a transition
+// expect: 7: StateMachine: `ticksInState` is used neither in a state nor in the condition of a transition
+// expect: 8: StateMachine: `timeInState` is used neither in a state nor in the condition of a transition
 model OutsideOfStates
   block State
   end State;

@@ -1,4 +1,4 @@
-// expect: 10: StateMachine: another transition from `a` has the priority 1 as well
+// expect: 10: StateMachine: another transition from `a` also has the priority 1
 model SamePriority
   block State
   end State;

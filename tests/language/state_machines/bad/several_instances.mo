@@ -1,4 +1,4 @@
-// expect: 8: StateMachine: `s` names several instances; a state is one
+// expect: 8: StateMachine: `s` names several instances; a state is a single instance
 model SeveralInstances
   block State
   end State;

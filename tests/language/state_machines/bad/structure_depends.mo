@@ -1,4 +1,4 @@
-// expect: 8: StateMachine: `activeState` is used where the structure of the model is still to be decided
+// expect: 8: StateMachine: `activeState` is used where the structure of the model is not decided yet
 model StructureDepends
   block State
   end State;

@@ -1,0 +1,6 @@
+model Model "a tank that runs empty"
+  parameter Real k = 0.5;
+  Real level(start = 1, fixed = true);
+equation
+  der(level) = -k*level;
+end Model;
