@@ -12,7 +12,7 @@ namespace moo {
 enum class ProvenanceKind : std::uint8_t {
     // In a flat model
     equation,         // written in an equation section
-    binding,          // `= e` behind the declaration of a variable
+    binding,          // the `= e` of a declaration
     connect,          // potential variables of a connection set are equal
     flow,             // flow variables of a connection set sum to zero; those of an unconnected connector are zero
     stream,           // from inStream or a stream variable of an outside connector

@@ -68,7 +68,7 @@ std::string find_array(System const& system) {
     for (Variable const& variable : variables) {
         // Functions use constants beside the model as they are.
         if (variable.is_package_constant || is_scalar_kind(exprs.types().kind(variable.type))) continue;
-        return "`" + std::string(system.interner.text(variable.name)) + "` is no scalar";
+        return "`" + std::string(system.interner.text(variable.name)) + "` is not a scalar";
     }
     for (FlatEquation const& equation : system.flat.equations) {
         if (equation.kind == FlatEquationKind::for_) return "a for-equation is left";
@@ -93,7 +93,7 @@ std::string find_unlisted_condition(System const& system) {
     std::size_t const count = system.document.when_conditions.size();
     for (InstantEquation const& instant : system.instants) {
         if (system.document.exprs.kind(instant.target) != ExprKind::variable) {
-            return "an instant equation sets " + quoted(system, instant.target) + ", which is no variable";
+            return "an instant equation sets " + quoted(system, instant.target) + ", which is not a variable";
         }
         for (std::uint32_t const condition : instant.conditions) {
             if (condition >= count) return "the equation of " + quoted(system, instant.target) + " has no condition";

@@ -143,7 +143,7 @@ constexpr std::array passes = {
     Pass{"list_requirements", list_requirements, "what a back end has to support", {document_verified}},
 };
 
-// A broken promise of ours is no mistake in a model: it ends the program like a failed assertion.
+// A broken promise of ours is not a mistake in a model, so it ends the program like a failed assertion.
 [[maybe_unused]] void check_invariants(Pass const& pass, InvariantSet held, System const& system) {
     std::string const broken = find_broken_invariant(pass.name, pass.establishes, held, system);
     if (broken.empty()) return;

@@ -97,7 +97,7 @@ TEST_CASE("in a large system a pass answers for its own cheap invariants only") 
 TEST_CASE("only_scalars notices an array and a loop") {
     Stopped model("model A Real x[2]; equation for i in 1:2 loop x[i] = i; end for; end A;",
                   "check_derivative_annotations");
-    CHECK(model.violation(Invariant::only_scalars) == "`x` is no scalar");
+    CHECK(model.violation(Invariant::only_scalars) == "`x` is not a scalar");
     model.system.flat.variables[moo::VarId(0u)].type = moo::types::real;
     CHECK(model.violation(Invariant::only_scalars) == "a for-equation is left");
     CHECK(Stopped("model A Real x[2] = {1, 2}; end A;", "scalarize").violation(Invariant::only_scalars).empty());
@@ -119,7 +119,7 @@ TEST_CASE("conditions_listed notices a condition that is not there, and a target
     model.system.instants[0].conditions.push_back(7);
     CHECK(model.violation(Invariant::conditions_listed) == "the equation of `bounce` has no condition");
     model.system.instants[0].target = model.system.exprs().neg(model.ref("bounce"));
-    CHECK(model.violation(Invariant::conditions_listed) == "an instant equation sets `-bounce`, which is no variable");
+    CHECK(model.violation(Invariant::conditions_listed) == "an instant equation sets `-bounce`, which is not a variable");
 }
 
 TEST_CASE("fixed_settled notices an expression") {
