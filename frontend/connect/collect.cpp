@@ -76,7 +76,7 @@ std::optional<Connections::Ends> Connections::find_ends(StructureScope& scope, a
     auto const selection = scope.resolver.select(scope.context, reference);
     if (!selection) {
         if (e_.diagnostics.error_count() > errors) return std::nullopt;
-        e_.report_not_evaluable(scope.context.ast[reference].span, "a subscript in connect");
+        e_.values.report_not_evaluable(scope.context.ast[reference].span, "a subscript in connect");
         return std::nullopt;
     }
     Ends ends;
@@ -121,7 +121,8 @@ std::optional<Connections::Ends> Connections::find_ends(StructureScope& scope, a
             all ? lower_subscripts(scope.context, all, selection->subscripts, scope.context.ast[reference].span)
                 : ExprId();
         if (!chosen) return std::nullopt;
-        Value const picked = e_.evaluate_or_report(chosen, scope.context.ast[reference].span, "a subscript in connect");
+        Value const picked =
+            e_.values.evaluate_or_report(chosen, scope.context.ast[reference].span, "a subscript in connect");
         if (!picked.has_value()) return std::nullopt;
         std::vector<Value> const list = picked.is_array() ? picked.elements() : std::vector<Value>{picked};
         if (picked.is_array() && &end == &ends.items[0]) {
@@ -199,10 +200,10 @@ void Connections::connect_ends(StructureScope& scope, ast::Equation const& equat
                              e_.interner.text(e_.instances.path_of(*b.component->type)));
         return;
     }
-    ConnectedLeaf const leaf_a{e_.variable_of(*a.component), a.element, a.face};
-    ConnectedLeaf const leaf_b{e_.variable_of(*b.component), b.element, b.face};
+    ConnectedLeaf const leaf_a{e_.components.variable_of(*a.component), a.element, a.face};
+    ConnectedLeaf const leaf_b{e_.components.variable_of(*b.component), b.element, b.face};
     TypeTable const& types = e_.exprs.types();
-    if (types.element(e_.type_of(*a.component)) != types.element(e_.type_of(*b.component))) {
+    if (types.element(e_.types.type_of(*a.component)) != types.element(e_.types.type_of(*b.component))) {
         e_.diagnostics.error(equation.span, types_differ, e_.interner.text(e_.instances.path_of(*a.component)),
                              e_.interner.text(e_.instances.path_of(*b.component)));
         return;
@@ -268,7 +269,8 @@ void Connections::connect_components(StructureScope& scope, ast::Equation const&
         open_edge_ = &edge;
     }
     if (a.primitive != Primitive::none && b.primitive != Primitive::none) {
-        add_pair(scope, equation, {e_.variable_of(a), -1, face_a}, {e_.variable_of(b), -1, face_b}, a);
+        add_pair(scope, equation, {e_.components.variable_of(a), -1, face_a},
+                 {e_.components.variable_of(b), -1, face_b}, a);
     } else {
         std::vector<Node*> const& values_a = e_.instances.values_of(a);
         std::vector<Node*> const& values_b = e_.instances.values_of(b);
@@ -293,7 +295,7 @@ Element* Connections::constraint_of(Node& type) {
 void Connections::add_pair(StructureScope& scope, ast::Equation const& equation, ConnectedLeaf a, ConnectedLeaf b,
                            Component const& component) {
     auto const direction = [&](ConnectedLeaf const& leaf) -> Direction {
-        Component const& end = *e_.component_of(leaf.variable);
+        Component const& end = *e_.components.component_of(leaf.variable);
         // A protected connector of the class itself is no way in or out.
         Component const* connector = &end;
         while (connector->parent->is_connector() && connector->parent->component != nullptr) {

@@ -92,7 +92,7 @@ void ExpandableConnectors::introduce(LoweringContext& context, ast::ExprId refer
             }
             ExprId const lowered = lower_expression(context, subscript);
             if (!lowered) return;
-            Value const value = e_.evaluate_or_report(lowered, ast[subscript].span, "a subscript in connect");
+            Value const value = e_.values.evaluate_or_report(lowered, ast[subscript].span, "a subscript in connect");
             if (!value.has_value()) return;
             std::int64_t size = 0;
             if (value.is_array()) {

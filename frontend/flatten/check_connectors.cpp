@@ -84,7 +84,7 @@ std::optional<std::int64_t> ConnectorChecks::residue_size(Node& type) {
     if (element == nullptr || !element->def->is_class()) return std::nullopt;
     Node* const function = e_.instances.class_of(*element);
     if (function == nullptr || !function->is_function()) return std::nullopt;
-    FunctionSignature const& signature = e_.function_of(*function)->signature;
+    FunctionSignature const& signature = e_.functions.function_of(*function)->signature;
     if (signature.outputs.empty()) return std::nullopt;
     std::int64_t count = 1;
     for (std::int64_t const dim : e_.exprs.types().dims(signature.outputs[0].type)) count *= dim;

@@ -10,9 +10,10 @@ namespace {
 std::int64_t count_in_connector(Elaborator& elaborator, Component& component) {
     if (component.is_disabled || component.variability >= Variability::parameter) return 0;
     if (component.primitive != Primitive::none) {
-        bool const is_given = component.flow == ast::FlowPrefix::flow ||
-                              (component.causality == ast::Causality::input && !elaborator.has_binding(component));
-        return is_given ? scalar_count(elaborator.exprs.types(), elaborator.type_of(component)) : 0;
+        bool const is_given =
+            component.flow == ast::FlowPrefix::flow ||
+            (component.causality == ast::Causality::input && !elaborator.components.has_binding(component));
+        return is_given ? scalar_count(elaborator.exprs.types(), elaborator.types.type_of(component)) : 0;
     }
     std::int64_t count = 0;
     for (Node* const value : elaborator.instances.values_of(component)) {

@@ -102,7 +102,7 @@ void Flattener::read_experiment(Node& model_class) {
         if (!found || !ast[found].value) return;
         ExprId const value = elaborator_.lower(ast, ast[found].value, &model_class);
         if (!value) return;
-        Value const number = elaborator_.evaluate_or_report(value, ast[found].span, "the experiment");
+        Value const number = elaborator_.values.evaluate_or_report(value, ast[found].span, "the experiment");
         if (number.is_number()) {
             target = number.as_real();
         } else if (number.has_value()) {

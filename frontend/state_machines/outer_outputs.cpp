@@ -93,7 +93,9 @@ void StateMachines::add_merges() {
         add_merge(*merge.inner, merge.contributions);
         Component& inner = *merge.inner;
         if (inner.merged_into != nullptr || inner.primitive == Primitive::none) continue;
-        if (e_.model.variables[e_.variable_of(inner)].attribute(Attribute::start) || is_assigned_first(inner)) continue;
+        if (e_.model.variables[e_.components.variable_of(inner)].attribute(Attribute::start) ||
+            is_assigned_first(inner))
+            continue;
         std::uint32_t const machine = top_machine(merge);
         e_.diagnostics.error(inner.span(), start_missing, e_.interner.text(e_.instances.path_of(inner)),
                              name_of(set_.machines[machine].states[0]));
@@ -128,7 +130,7 @@ void StateMachines::add_merge(Component& inner, std::vector<Contribution> const&
         return;
     }
     auto const variable = [&](Component& component) {
-        return e_.exprs.variable(e_.variable_of(component), e_.type_of(component));
+        return e_.exprs.variable(e_.components.variable_of(component), e_.types.type_of(component));
     };
     Component* owner = &inner;
     while (owner->merged_into != nullptr) owner = owner->merged_into;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "frontend/typecheck/elaborator.h"
+#include "frontend/typecheck/scope_resolver.h"
 #include "frontend/typecheck/structure.h"
 
 namespace moo {
@@ -149,7 +149,7 @@ void ScopeResolver::check_reference(LoweringContext& context, ast::ExprId refere
         }
         if (node == nullptr) return;
         if (e_.instances.primitive_of(*node) == Primitive::enumeration) {
-            auto const literals = e_.exprs.types().literals(e_.type_of_class(*node));
+            auto const literals = e_.exprs.types().literals(e_.types.type_of_class(*node));
             if (std::find(literals.begin(), literals.end(), name) == literals.end()) {
                 unknown(context, cursor, next, node);
             }

@@ -1,6 +1,6 @@
 // References to components and constants as expressions (Modelica 3.6, sections 5.3 and 10.5).
 #include "frontend/resolve/class_messages.h"
-#include "frontend/typecheck/elaborator.h"
+#include "frontend/typecheck/scope_resolver.h"
 #include "moo/base/nearest_word.h"
 #include "moo/expr/value_expr.h"
 #include "moo/lower/type_text.h"
@@ -57,7 +57,7 @@ ExprId ScopeResolver::resolve_class(LoweringContext& context, Cursor const& curs
     Node* node = &first;
     for (; next < cursor.parts.size(); ++next) {
         if (e_.instances.primitive_of(*node) == Primitive::enumeration) {
-            TypeId const type = e_.type_of_class(*node);
+            TypeId const type = e_.types.type_of_class(*node);
             auto const literals = e_.exprs.types().literals(type);
             for (std::size_t i = 0; i < literals.size(); ++i) {
                 if (literals[i] == cursor.parts[next].name) {
@@ -89,7 +89,7 @@ ExprId ScopeResolver::type_literals(LoweringContext& context, Node& node, Source
         context.diagnostics.error(span, is_class, context.interner.text(e_.instances.path_of(node)));
         return {};
     }
-    TypeId const type = e_.type_of_class(node);
+    TypeId const type = e_.types.type_of_class(node);
     std::vector<ExprId> literals;
     for (std::size_t i = 0; i < e_.exprs.types().literals(type).size(); ++i) {
         literals.push_back(e_.exprs.enumeration(type, static_cast<std::uint32_t>(i + 1)));
@@ -118,7 +118,7 @@ ExprId ScopeResolver::unknown(LoweringContext& context, Cursor const& cursor, st
     auto report = context.diagnostics.error(span, unknown_part, where, text);
     std::vector<std::string_view> names;
     if (in->primitive == Primitive::enumeration) {
-        for (Symbol const literal : e_.exprs.types().literals(e_.type_of_class(*in))) {
+        for (Symbol const literal : e_.exprs.types().literals(e_.types.type_of_class(*in))) {
             names.push_back(context.interner.text(literal));
         }
     } else {
@@ -139,7 +139,7 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
     if (is_around && component->variability != Variability::constant) {
         context.diagnostics
             .error(span, class_messages::needs_constant, context.interner.text(component->name),
-                   context.interner.text(e_.class_name(*component->parent)))
+                   context.interner.text(e_.types.class_name(*component->parent)))
             .note(component->span(), "it is declared here");
         return {};
     }
@@ -162,9 +162,9 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
         // Sizes of other variables may depend on a constant.
         bool const is_plain = at + 1 == cursor.parts.size() && context.ast.items(cursor.parts[at].subscripts).empty();
         if (is_plain && component->variability == Variability::constant) {
-            Value const value = e_.value_of(*component);
+            Value const value = e_.values.value_of(*component);
             if (value.has_value() && !value.is_array()) {
-                if (ExprId const literal = value_to_expr(e_.exprs, value, e_.type_of(*component))) return literal;
+                if (ExprId const literal = value_to_expr(e_.exprs, value, e_.types.type_of(*component))) return literal;
             }
         }
         return resolve_local(context, cursor, *component, at);
@@ -173,7 +173,7 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
     if (at == 0 && is_constructor_input(*component)) return resolve_local(context, cursor, *component, at);
     if (component->primitive == Primitive::none) return resolve_elements(context, cursor, *component, at);
     if (at + 1 < cursor.parts.size()) return unknown(context, cursor, at + 1, component->type);
-    ExprId const value = e_.whole(context, *component, span);
+    ExprId const value = e_.components.whole(context, *component, span);
     auto const subscripts = context.ast.items(cursor.parts[at].subscripts);
     if (!value || subscripts.empty()) return value;
     return lower_subscripts(context, value, subscripts, span, component->index_types);
@@ -182,7 +182,7 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
 // A variable of a function: its fields and elements are parts of one value.
 ExprId ScopeResolver::resolve_local(LoweringContext& context, Cursor const& cursor, Component& component,
                                     std::size_t at) {
-    ExprId value = e_.exprs.iterator(component.name, e_.type_of(component));
+    ExprId value = e_.exprs.iterator(component.name, e_.types.type_of(component));
     for (std::size_t const first = at;; ++at) {
         auto const subscripts = context.ast.items(cursor.parts[at].subscripts);
         if (!subscripts.empty()) {
@@ -213,7 +213,8 @@ bool ScopeResolver::can_see(LoweringContext& context, Element const& element, as
 }
 
 ExprId ScopeResolver::resolve_in_node(LoweringContext& context, Cursor const& cursor, Node& node, std::size_t next) {
-    if (next == cursor.parts.size()) return e_.record_value(context, node, context.ast[cursor.reference].span);
+    if (next == cursor.parts.size())
+        return e_.components.record_value(context, node, context.ast[cursor.reference].span);
     Element* const element = e_.instances.find_element(node, cursor.parts[next].name);
     if (element == nullptr) return unknown(context, cursor, next, &node);
     if (!can_see(context, *element, cursor.parts[next], node)) return {};

@@ -1,6 +1,6 @@
 // Elements of arrays of components that a reference chooses by its subscripts (Modelica 3.6, section 10.5).
-#include "frontend/typecheck/elaborator.h"
 #include "frontend/typecheck/nest_elements.h"
+#include "frontend/typecheck/scope_resolver.h"
 
 namespace moo {
 
@@ -68,7 +68,7 @@ std::optional<std::vector<std::vector<std::int64_t>>> ScopeResolver::chosen(Lowe
         ExprId const subscript = lower_expression(context, subscripts[d]);
         context.subscripted.pop_back();
         if (!subscript || !check_index_type(context, subscript, index, subscripts[d])) return std::nullopt;
-        Value const value = e_.demand(subscript);
+        Value const value = e_.values.demand(subscript);
         if (!value.has_value()) {
             // Constants of packages are chosen from a list of their values.
             if (e_.exprs.has_iterator(subscript) && component.parent->is_in_model) e_.needs_unrolling = true;

@@ -1,29 +1,22 @@
-// Functions and record constructors (Modelica 3.6, chapter 12).
+#include "frontend/typecheck/called_functions.h"
+
 #include <algorithm>
+#include <unordered_set>
 
 #include "frontend/typecheck/elaborator.h"
-#include "moo/lower/annotation.h"
-#include "moo/lower/lower_statement.h"
-#include "moo/syntax/print.h"
+#include "frontend/typecheck/function_parts.h"
+#include "frontend/typecheck/scope_resolver.h"
 
 namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> partial_function{DiagnosticKind::ModelPartial,
-                                                     "the function `{}` is partial; it cannot be called"};
-constexpr Message<std::string_view> no_body{DiagnosticKind::FunctionWithoutBody,
-                                            "the function `{}` has neither an algorithm nor an external clause"};
-constexpr Message<std::string_view> several_bodies{DiagnosticKind::FunctionVariable,
-                                                   "the function `{}` has more than one algorithm or external clause"};
 constexpr Message<std::string_view, std::string_view> prefix_in_function{
     DiagnosticKind::FunctionVariable, "the variable `{}` of a function is declared as `{}`"};
 constexpr Message<std::string_view> needs_direction{
     DiagnosticKind::FunctionVariable, "the public variable `{}` of a function is neither input nor output"};
 constexpr Message<std::string_view, std::string_view> model_in_function{
     DiagnosticKind::FunctionVariable, "the variable `{}` of a function is of `{}`, which is no type or record"};
-constexpr Message<std::string_view> equations_in_function{DiagnosticKind::FunctionVariable,
-                                                          "the function `{}` has equations; it needs an algorithm"};
 
 bool takes_function(Component const& component) {
     return component.primitive == Primitive::none && component.type->is_function();
@@ -41,7 +34,7 @@ bool redeclares_something(Layers const& layers) {
 
 }  // namespace
 
-FunctionEntry& Elaborator::add_entry(Node& node, Symbol name) {
+FunctionEntry& CalledFunctions::add_entry(Node& node, Symbol name) {
     FunctionEntry& entry = functions_.emplace_back();
     entry.node = &node;
     entry.number = static_cast<std::uint32_t>(functions_.size() - 1);
@@ -51,27 +44,27 @@ FunctionEntry& Elaborator::add_entry(Node& node, Symbol name) {
     return entry;
 }
 
-FunctionEntry* Elaborator::entry_named(Symbol name) {
+FunctionEntry* CalledFunctions::entry_named(Symbol name) {
     auto const found = functions_by_name_.find(name);
     return found != functions_by_name_.end() ? found->second : nullptr;
 }
 
-FunctionEntry* Elaborator::function_of(Node& node) {
+FunctionEntry* CalledFunctions::function_of(Node& node) {
     if (node.function != 0) return &functions_[node.function - 1];
-    FunctionEntry& entry = add_entry(node, class_name(node));
+    FunctionEntry& entry = add_entry(node, e_.types.class_name(node));
     node.function = static_cast<std::uint32_t>(functions_.size());
     fill_function(entry);
     return &entry;
 }
 
-void Elaborator::fill_function(FunctionEntry& entry) {
+void CalledFunctions::fill_function(FunctionEntry& entry) {
     Node& node = *entry.node;
     entry.signature_state = WorkState::busy;
     ast::Class const& syntax = node.def->syntax();
     entry.signature.source = syntax.name.span;
     entry.flat.source = syntax.name.span;
     entry.flat.description = interner.intern(node.def->ast->description_text(syntax.comment.description));
-    if (syntax.form == ast::ClassForm::derivative) fill_derivative(entry);
+    if (syntax.form == ast::ClassForm::derivative) fill_derivative(e_, entry);
     if (entry.function_arguments.empty()) {
         instances.for_each_element(node, [&](Element& element) {
             if (element.def->is_class()) return;
@@ -92,7 +85,7 @@ void Elaborator::fill_function(FunctionEntry& entry) {
     entry.signature_state = WorkState::done;
 }
 
-void Elaborator::add_function_variable(FunctionEntry& entry, Component& component) {
+void CalledFunctions::add_function_variable(FunctionEntry& entry, Component& component) {
     // An input that is a function itself was replaced in this copy.
     for (FunctionEntry::FunctionArgument const& argument : entry.function_arguments) {
         if (argument.input == component.name) return;
@@ -125,10 +118,10 @@ void Elaborator::add_function_variable(FunctionEntry& entry, Component& componen
     component.value_type = variable.type;
     bool const is_copy = !entry.function_arguments.empty();
     if (variable.role == FunctionRole::input || (!entry.is_template && !is_copy)) {
-        variable.binding = binding_of(component);
+        variable.binding = e_.components.binding_of(component);
     } else if (BindingSyntax const written = find_binding(component.layers); is_copy && written.has_value()) {
         // It may call an input that is a function, which only the copy for one call knows.
-        ScopeResolver resolver(*this, written.scope, &entry);
+        ScopeResolver resolver(e_, written.scope, &entry);
         LoweringContext context{*written.ast, interner, exprs, diagnostics, resolver};
         variable.binding = lower_expression(context, written.expr);
     }
@@ -136,7 +129,7 @@ void Elaborator::add_function_variable(FunctionEntry& entry, Component& componen
     // record gives them values. An input of the caller has them only where its declaration says so.
     bool const may_have_default = variable.role != FunctionRole::input || !component.layers.empty();
     if (!variable.binding && component.primitive == Primitive::none && component.dims.empty() && may_have_default) {
-        variable.binding = record_default(component);
+        variable.binding = e_.components.record_default(component);
     }
     variable.source = component.span();
     variable.description =
@@ -149,11 +142,11 @@ void Elaborator::add_function_variable(FunctionEntry& entry, Component& componen
 }
 
 // The sizes of a function's variable may depend on the sizes and values of its inputs.
-TypeId Elaborator::function_variable_type(Component& component, std::vector<ExprId>* sizes) {
+TypeId CalledFunctions::function_variable_type(Component& component, std::vector<ExprId>* sizes) {
     // `input R r(redeclare record T = S)` has fields that its class has not.
     bool const is_modified = component.type->is_record() && redeclares_something(component.layers);
     Node& type = is_modified ? *instances.derive(*component.type, component.layers) : *component.type;
-    TypeId const element = type_of_class(type);
+    TypeId const element = e_.types.type_of_class(type);
     ast::Component const& syntax = (*component.ast)[component.syntax];
     ast::ComponentClause const& clause = component.ast->component_clause((*component.ast)[component.clause_element]);
     std::vector<DimensionSyntax> written;
@@ -173,13 +166,13 @@ TypeId Elaborator::function_variable_type(Component& component, std::vector<Expr
         ExprId size;
         std::int64_t known = TypeTable::unknown_size;
         if ((*dim.ast)[dim.expr].kind != ast::ExprKind::colon) {
-            size = lower(*dim.ast, dim.expr, dim.scope);
+            size = e_.lower(*dim.ast, dim.expr, dim.scope);
             if (size) {
                 TypeId const size_type = exprs.type(size);
                 if (exprs.types().is_array(size_type)) {
                     known = exprs.types().dims(size_type)[0];
                     component.index_types[dims.size()] = exprs.types().element(size_type);
-                } else if (Value const value = evaluate(size); value.kind() == ValueKind::integer) {
+                } else if (Value const value = e_.values.evaluate(size); value.kind() == ValueKind::integer) {
                     known = value.as_integer();
                 }
             }
@@ -191,147 +184,39 @@ TypeId Elaborator::function_variable_type(Component& component, std::vector<Expr
     return exprs.types().array(element, dims);
 }
 
-FlatFunction const* Elaborator::complete_function(FunctionEntry& entry) {
-    if (entry.body_state == WorkState::untouched) {
-        entry.body_state = WorkState::busy;
-        lower_body(entry);
-        entry.body_state = WorkState::done;
+FunctionEntry* CalledFunctions::specialize(FunctionEntry& entry,
+                                           std::vector<FunctionEntry::FunctionArgument> functions) {
+    std::string name(interner.text(entry.signature.name));
+    for (FunctionEntry::FunctionArgument const& argument : functions) {
+        name += "(" + std::string(interner.text(argument.input)) + "=" +
+                std::string(interner.text(argument.function->signature.name));
+        for (auto const& [input, extra] : argument.fixed) name += "," + std::string(interner.text(input));
+        name += ")";
     }
-    return &entry.flat;
-}
-
-void Elaborator::lower_body(FunctionEntry& entry) {
-    Node& node = *entry.node;
-    if (node.def->syntax().form == ast::ClassForm::derivative) return lower_derivative(entry);
-    std::string_view const name = interner.text(entry.flat.name);
-    bool is_wrong = false;
-    std::size_t bodies = 0;
-    instances.for_each_base(node, [&](Node& base) {
-        ast::Ast const& ast = *base.def->ast;
-        ScopeResolver resolver(*this, &base, &entry);
-        LoweringContext context{ast, interner, exprs, diagnostics, resolver};
-        // Without a word about it a function may call impure ones, though that is deprecated.
-        context.allows_impure = node.def->syntax().purity != ast::Purity::pure;
-        for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
-            if (section.kind == ast::SectionKind::equation) {
-                diagnostics.error(section.span, equations_in_function, name);
-                is_wrong = true;
-            }
-            if (section.kind != ast::SectionKind::algorithm) continue;
-            if (++bodies == 2) diagnostics.error(section.span, several_bodies, name);
-            lower_statements(context, ast.items(section.statements), own_place, entry.flat.body);
-        }
-        if (ast.external(base.def->syntax()) != nullptr) {
-            if (++bodies == 2) diagnostics.error(base.def->syntax().name.span, several_bodies, name);
-            lower_external(entry, base);
-        }
-        read_function_annotations(entry, base);
-    });
-    if (is_wrong) return;
-    if (!has_body(entry)) {
-        // That a function is partial is no mistake of the function, but of whoever calls it.
-        bool const is_called = entry.first_call.begin.offset != entry.first_call.end.offset;
-        if (node.is_partial && is_called) {
-            diagnostics.error(entry.first_call, partial_function, name).note(entry.flat.source, "it is declared here");
-        } else {
-            diagnostics.error(entry.flat.source, node.is_partial ? partial_function : no_body, name);
-        }
-        return;
-    }
-    check_body(entry);
-}
-
-void Elaborator::read_function_annotations(FunctionEntry& entry, Node& node) {
-    ast::Ast const& ast = *node.def->ast;
-    ast::ModificationId const annotation = node.def->syntax().comment.annotation;
-    if (!annotation) return;
-    FlatFunction& flat = entry.flat;
-    // What a base class says holds unless it is said again.
-    auto const boolean = [&](char const* name, std::optional<bool>& target) {
-        if (auto const value = boolean_argument(ast, interner, annotation, name)) target = value;
-    };
-    boolean("Inline", flat.is_inline);
-    boolean("LateInline", flat.is_late_inline);
-    boolean("GenerateEvents", flat.generates_events);
-    if (auto const order = integer_argument(ast, interner, annotation, "smoothOrder")) {
-        flat.smooth_order = static_cast<int>(*order);
-    }
-    auto const find_function = [&](ast::ExprId callee) -> FunctionEntry* {
-        ScopeResolver resolver(*this, &node);
-        LoweringContext context{ast, interner, exprs, diagnostics, resolver};
-        Found const found = resolver.find_callee(context, callee);
-        Node* const function = found.element != nullptr && found.element->def->is_class()
-                                   ? instances.class_of(*found.element)
-                                   : found.class_node;
-        return function != nullptr && function->is_function() ? function_of(*function) : nullptr;
-    };
-    for (ast::ModifierId const id : ast.items(ast[annotation].arguments)) {
-        ast::Modifier const& modifier = ast[id];
-        if (modifier.kind != ast::ModifierKind::modification || !modifier.modification) continue;
-        std::string_view const name = interner.text(ast.items(modifier.name.parts)[0].symbol);
-        ast::Modification const& modification = ast[modifier.modification];
-        if (name == "derivative" && modification.value && ast[modification.value].kind == ast::ExprKind::reference) {
-            FlatDerivative derivative;
-            FunctionEntry* const function = find_function(modification.value);
-            if (function == nullptr) continue;
-            derivative.function = function->flat.name;
-            for (ast::ModifierId const option_id : ast.items(modification.arguments)) {
-                ast::Modifier const& option = ast[option_id];
-                if (option.kind != ast::ModifierKind::modification || !option.modification) continue;
-                ast::ExprId const value = ast[option.modification].value;
-                if (!value) continue;
-                std::string_view const option_name = interner.text(ast.items(option.name.parts)[0].symbol);
-                if (option_name == "order" && ast[value].kind == ast::ExprKind::integer) {
-                    derivative.order = static_cast<int>(ast[value].integer);
-                } else if (ast[value].kind == ast::ExprKind::reference) {
-                    Symbol const input = ast.reference_parts(value)[0].name;
-                    if (option_name == "zeroDerivative") derivative.zero_derivative.push_back(input);
-                    if (option_name == "noDerivative") derivative.no_derivative.push_back(input);
-                }
-            }
-            flat.derivatives.push_back(std::move(derivative));
-        } else if (name == "inverse") {
-            for (ast::ModifierId const inverse_id : ast.items(modification.arguments)) {
-                ast::Modifier const& written = ast[inverse_id];
-                if (written.kind != ast::ModifierKind::modification || !written.modification) continue;
-                ast::ExprId const call = ast[written.modification].value;
-                if (!call || ast[call].kind != ast::ExprKind::call) continue;
-                FunctionEntry* const function = find_function(ast.callee(call));
-                if (function == nullptr) continue;
-                FlatInverse inverse;
-                inverse.input = ast.items(written.name.parts)[0].symbol;
-                inverse.function = function->flat.name;
-                for (ast::Argument const& argument : ast.arguments(call)) {
-                    if (ast[argument.value].kind == ast::ExprKind::reference) {
-                        inverse.arguments.push_back(ast.reference_parts(argument.value)[0].name);
-                    }
-                }
-                flat.inverses.push_back(std::move(inverse));
+    Symbol const symbol = interner.intern(name);
+    if (FunctionEntry* const known = entry_named(symbol)) return known;
+    FunctionEntry& copy = add_entry(*entry.node, symbol);
+    copy.function_arguments = std::move(functions);
+    fill_function(copy);
+    for (FunctionEntry::FunctionArgument const& argument : copy.function_arguments) {
+        for (auto const& [input, extra] : argument.fixed) {
+            for (SignatureVariable const& v : argument.function->signature.inputs) {
+                if (v.name != input) continue;
+                copy.signature.inputs.push_back({extra, v.type, {}, {}});
+                FunctionVariable variable;
+                variable.name = extra;
+                variable.type = v.type;
+                variable.sizes.resize(exprs.types().rank(v.type));
+                variable.role = FunctionRole::input;
+                variable.source = copy.flat.source;
+                copy.flat.variables.push_back(std::move(variable));
             }
         }
     }
+    return &copy;
 }
 
-bool Elaborator::has_body(FunctionEntry const& entry) {
-    Node& node = *entry.node;
-    if (node.def->syntax().form == ast::ClassForm::derivative) return true;
-    bool found = false;
-    instances.for_each_base(node, [&](Node& base) {
-        ast::Ast const& ast = *base.def->ast;
-        found = found || ast.external(base.def->syntax()) != nullptr;
-        for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
-            found = found || section.kind == ast::SectionKind::algorithm;
-        }
-    });
-    // Outputs with bindings need no algorithm.
-    return found ||
-           (!node.is_partial &&
-            std::all_of(entry.flat.variables.begin(), entry.flat.variables.end(), [](FunctionVariable const& variable) {
-                return variable.role != FunctionRole::output || variable.binding.has_value();
-            }));
-}
-
-std::vector<FunctionEntry const*> Elaborator::called_functions(std::vector<ExprId> expressions) {
+std::vector<FunctionEntry const*> CalledFunctions::called_functions(std::vector<ExprId> expressions) {
     std::vector<FunctionEntry const*> found;
     std::unordered_set<ExprId> seen;
     while (!expressions.empty()) {
@@ -347,68 +232,50 @@ std::vector<FunctionEntry const*> Elaborator::called_functions(std::vector<ExprI
     return found;
 }
 
-// ---- constructors ----
+// ---- constructors of records ----
 
-FunctionSignature const* Elaborator::implicit_constructor(Node& record) {
+FunctionSignature const* CalledFunctions::implicit_constructor(Node& record) {
     auto const [found, is_new] = implicit_constructors_.try_emplace(&record, nullptr);
     if (!is_new) return found->second;
     FunctionSignature& signature = constructors_.emplace_back();
     implicit_constructors_[&record] = &signature;
     signature.is_record_constructor = true;
     signature.source = record.def->syntax().name.span;
-    signature.name = interner.intern(record_name(record));
+    signature.name = e_.types.record_name(record);
     std::vector<RecordField> fields;
     instances.for_each_element(record, [&](Element& element) {
         if (element.def->is_class()) return;
         Component* const component = instances.component_of(element);
         if (component == nullptr) return;
-        TypeId const type = type_of(*component);
+        TypeId const type = e_.types.type_of(*component);
         fields.push_back({component->name, type});
         // A field that cannot be modified has its value and is not given in calls; it stays in the record.
         bool const is_closed = component->is_final || find_binding(component->layers).is_final;
-        ExprId default_value = binding_of(*component);
+        ExprId default_value = e_.components.binding_of(*component);
         if (!default_value && component->primitive == Primitive::none && component->dims.empty()) {
-            default_value = record_default(*component);
+            default_value = e_.components.record_default(*component);
         }
         signature.inputs.push_back({component->name, type, field_sizes(*component), default_value, is_closed});
     });
-    TypeId const type = record_type(signature.name, fields);
+    TypeId const type = e_.types.record_type(signature.name, record, fields);
     signature.name = exprs.types().name(type);
-    records_.try_emplace(type, &record_class(record));
     signature.outputs.push_back({signature.name, type, {}, {}});
     return &signature;
 }
 
 // The sizes of a field that depend on other fields; none for the others.
-std::vector<ExprId> Elaborator::field_sizes(Component& component) {
+std::vector<ExprId> CalledFunctions::field_sizes(Component& component) {
     std::vector<ExprId> sizes;
     auto const own = component.ast->items((*component.ast)[component.syntax].subscripts);
     for (std::size_t i = 0; i < own.size() && i < component.dims.size(); ++i) {
         bool const is_open = component.dims[i] == TypeTable::unknown_size;
         bool const is_written = is_open && (*component.ast)[own[i]].kind != ast::ExprKind::colon;
-        sizes.push_back(is_written ? lower(*component.ast, own[i], component.scope) : ExprId());
+        sizes.push_back(is_written ? e_.lower(*component.ast, own[i], component.scope) : ExprId());
     }
     return sizes;
 }
 
-// The value of a record component that is built from the defaults of its fields; none if one has no default.
-ExprId Elaborator::record_default(Component& component) {
-    std::vector<Node*> const& values = instances.values_of(component);
-    if (values.empty() || !values[0]->is_record()) return {};
-    std::vector<ExprId> fields;
-    bool is_complete = true;
-    instances.for_each_element(*values[0], [&](Element& element) {
-        if (element.def->is_class() || !is_complete) return;
-        Component* const field = instances.component_of(element);
-        ExprId value = field != nullptr ? binding_of(*field) : ExprId();
-        if (!value && field != nullptr && field->primitive == Primitive::none) value = record_default(*field);
-        is_complete = value.has_value();
-        fields.push_back(value);
-    });
-    return is_complete ? exprs.record(type_of(component), fields) : ExprId();
-}
-
-std::vector<FunctionSignature const*> Elaborator::constructors_of(Node& record, SourceSpan) {
+std::vector<FunctionSignature const*> CalledFunctions::constructors_of(Node& record) {
     std::vector<FunctionSignature const*> found;
     if (Element* const element = instances.find_element(record, interner.intern("'constructor'"))) {
         if (Node* const operators = instances.class_of(*element)) {
