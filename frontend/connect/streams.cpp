@@ -32,7 +32,7 @@ std::vector<Connections::StreamMember> Connections::stream_members(VarId stream,
         StreamMember member{leaf, {}};
         e_.instances.for_each_element(*component.parent, [&](Element& element) {
             if (element.def->is_class() || member.flow) return;
-            Component* const other = e_.instances.component_of(element);
+            Component* const other = e_.instances.components.component_of(element);
             if (other != nullptr && other->flow == ast::FlowPrefix::flow && other->primitive != Primitive::none) {
                 member.flow = e_.components.variable_of(*other);
             }

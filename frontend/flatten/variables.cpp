@@ -65,10 +65,10 @@ void Flattener::list_components(Node& node) {
     checks_.check_node(node);
     instances_.for_each_element(node, [&](Element& element) {
         if (element.def->is_class()) return;
-        Component* const component = instances_.component_of(element);
+        Component* const component = instances_.components.component_of(element);
         if (component == nullptr || component->is_disabled) return;
         if (component->is_outer) {
-            instances_.resolve_outer(*component);
+            instances_.components.resolve_outer(*component);
             checks_.check_outer(*component);
             if (!component->is_inner) return;
         }
@@ -111,7 +111,7 @@ void Flattener::list_component(Node& node, Component& component) {
     }
     if (component.type->is_connector()) connector_checks_.add(component);
     if (find_binding(component.layers).has_value()) records_.push_back(&component);
-    for (Node* const value : instances_.values_of(component)) list_components(*value);
+    for (Node* const value : instances_.components.values_of(component)) list_components(*value);
 }
 
 void Flattener::finish_variable(Component& component) {

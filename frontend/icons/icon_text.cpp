@@ -43,11 +43,11 @@ private:
             Symbol const name = e_.interner.find(path.substr(0, dot));
             Element* const element = name ? e_.instances.find_element(*node, name) : nullptr;
             if (element == nullptr || element->def->is_class()) return nullptr;
-            Component* const component = e_.instances.component_of(*element);
+            Component* const component = e_.instances.components.component_of(*element);
             if (component == nullptr || component->is_disabled) return nullptr;
             if (dot == std::string_view::npos) return component;
             if (component->primitive != Primitive::none) return nullptr;
-            auto const& values = e_.instances.values_of(*component);
+            auto const& values = e_.instances.components.values_of(*component);
             node = values.empty() ? nullptr : values[0];
             path.remove_prefix(dot + 1);
         }

@@ -23,7 +23,7 @@ void StateMachines::find_outputs(std::vector<Node*> const& nodes) {
         if (state == no_state) continue;
         e_.instances.for_each_element(*node, [&](Element& element) {
             if (element.def->is_class()) return;
-            Component* const component = e_.instances.component_of(element);
+            Component* const component = e_.instances.components.component_of(element);
             if (component == nullptr || component->is_disabled || !component->is_outer) return;
             Component* const inner = component->inner;
             if (component->causality != ast::Causality::output || inner == nullptr) return;
@@ -113,16 +113,18 @@ std::uint32_t StateMachines::top_machine(Merge const& merge) const {
 void StateMachines::add_merge(Component& inner, std::vector<Contribution> const& contributions) {
     for (Contribution const& contribution : contributions) contribution.component->merged_into = &inner;
     if (inner.primitive == Primitive::none) {
-        std::vector<Node*> const& values = e_.instances.values_of(inner);
+        std::vector<Node*> const& values = e_.instances.components.values_of(inner);
         for (std::size_t i = 0; i < values.size(); ++i) {
             e_.instances.for_each_element(*values[i], [&](Element& element) {
-                Component* const part = element.def->is_class() ? nullptr : e_.instances.component_of(element);
+                Component* const part =
+                    element.def->is_class() ? nullptr : e_.instances.components.component_of(element);
                 if (part == nullptr || part->variability >= Variability::parameter) return;
                 std::vector<Contribution> parts;
                 for (Contribution const& contribution : contributions) {
-                    Node& value = *e_.instances.values_of(*contribution.component)[i];
+                    Node& value = *e_.instances.components.values_of(*contribution.component)[i];
                     Element* const found = e_.instances.find_element(value, part->name);
-                    if (found != nullptr) parts.push_back({e_.instances.component_of(*found), contribution.state});
+                    if (found != nullptr)
+                        parts.push_back({e_.instances.components.component_of(*found), contribution.state});
                 }
                 add_merge(*part, parts);
             });

@@ -68,13 +68,15 @@ void CalledFunctions::fill_function(FunctionEntry& entry) {
     if (entry.function_arguments.empty()) {
         instances.for_each_element(node, [&](Element& element) {
             if (element.def->is_class()) return;
-            Component const* const component = instances.component_of(element);
+            Component const* const component = instances.components.component_of(element);
             if (component != nullptr && takes_function(*component)) entry.is_template = true;
         });
     }
     instances.for_each_element(node, [&](Element& element) {
         if (element.def->is_class()) return;
-        if (Component* const component = instances.component_of(element)) add_function_variable(entry, *component);
+        if (Component* const component = instances.components.component_of(element)) {
+            add_function_variable(entry, *component);
+        }
     });
     instances.for_each_base(node, [&](Node& base) {
         if (base.def->syntax().purity == ast::Purity::impure) {
@@ -145,7 +147,7 @@ void CalledFunctions::add_function_variable(FunctionEntry& entry, Component& com
 TypeId CalledFunctions::function_variable_type(Component& component, std::vector<ExprId>* sizes) {
     // `input R r(redeclare record T = S)` has fields that its class has not.
     bool const is_modified = component.type->is_record() && redeclares_something(component.layers);
-    Node& type = is_modified ? *instances.derive(*component.type, component.layers) : *component.type;
+    Node& type = is_modified ? *instances.classes.derive(*component.type, component.layers) : *component.type;
     TypeId const element = e_.types.type_of_class(type);
     ast::Component const& syntax = (*component.ast)[component.syntax];
     ast::ComponentClause const& clause = component.ast->component_clause((*component.ast)[component.clause_element]);
@@ -245,7 +247,7 @@ FunctionSignature const* CalledFunctions::implicit_constructor(Node& record) {
     std::vector<RecordField> fields;
     instances.for_each_element(record, [&](Element& element) {
         if (element.def->is_class()) return;
-        Component* const component = instances.component_of(element);
+        Component* const component = instances.components.component_of(element);
         if (component == nullptr) return;
         TypeId const type = e_.types.type_of(*component);
         fields.push_back({component->name, type});
@@ -278,13 +280,13 @@ std::vector<ExprId> CalledFunctions::field_sizes(Component& component) {
 std::vector<FunctionSignature const*> CalledFunctions::constructors_of(Node& record) {
     std::vector<FunctionSignature const*> found;
     if (Element* const element = instances.find_element(record, interner.intern("'constructor'"))) {
-        if (Node* const operators = instances.class_of(*element)) {
+        if (Node* const operators = instances.classes.class_of(*element)) {
             if (operators->is_function()) {
                 found.push_back(&function_of(*operators)->signature);
             } else {
                 instances.for_each_element(*operators, [&](Element& inner) {
                     if (!inner.def->is_class()) return;
-                    Node* const function = instances.class_of(inner);
+                    Node* const function = instances.classes.class_of(inner);
                     if (function != nullptr && function->is_function()) {
                         found.push_back(&function_of(*function)->signature);
                     }

@@ -35,7 +35,7 @@ bool is_state_machine_operator(std::string_view name) {
 
 Node* class_in(Instances& instances, Found const& found) {
     if (found.element == nullptr) return found.class_node;
-    return found.element->def->is_class() ? instances.class_of(*found.element) : nullptr;
+    return found.element->def->is_class() ? instances.classes.class_of(*found.element) : nullptr;
 }
 
 std::vector<FunctionEntry::FunctionArgument> const no_arguments;
@@ -59,7 +59,7 @@ bool is_part_of_object(Instances& instances, Node const& function) {
     ClassDef& def = *function.def;
     std::string_view const name = instances.interner().text(def.name);
     if (def.parent == nullptr || (name != "constructor" && name != "destructor")) return false;
-    Node* const object = instances.node_of(*def.parent);
+    Node* const object = instances.classes.node_of(*def.parent);
     return object != nullptr && instances.primitive_of(*object) == Primitive::external_object;
 }
 
@@ -74,14 +74,14 @@ Found ScopeResolver::find_callee(LoweringContext& context, ast::ExprId callee) {
         Node* node = class_in(e_.instances, found);
         if (node == nullptr && found.element != nullptr && !found.element->def->is_class()) {
             // `component.f(x)`: a function of the component's class (section 12.4.1).
-            Component* component = e_.instances.component_of(*found.element);
-            if (component != nullptr) component = e_.instances.resolve_outer(*component);
+            Component* component = e_.instances.components.component_of(*found.element);
+            if (component != nullptr) component = e_.instances.components.resolve_outer(*component);
             if (component == nullptr || component->is_disabled || component->primitive != Primitive::none) return {};
-            std::vector<Node*> const& values = e_.instances.values_of(*component);
+            std::vector<Node*> const& values = e_.instances.components.values_of(*component);
             node = values.empty() ? nullptr : values[0];
         }
         if (node == nullptr) return {};
-        found = e_.instances.find_member(*node, parts[i].name);
+        found = e_.instances.names.find_member(*node, parts[i].name);
     }
     return found;
 }
@@ -89,7 +89,7 @@ Found ScopeResolver::find_callee(LoweringContext& context, ast::ExprId callee) {
 void ScopeResolver::report_unknown_function(LoweringContext& context, ast::ExprId callee) {
     std::string const name = print(context.ast, context.interner, callee);
     auto report = context.diagnostics.error(context.ast[callee].span, unknown_function, name);
-    std::vector<std::string_view> candidates = e_.instances.visible_names(scope_);
+    std::vector<std::string_view> candidates = e_.instances.names.visible_names(scope_);
     for (std::size_t i = 0; i < builtin_count(); ++i) {
         candidates.push_back(builtin_info(static_cast<Builtin>(i)).name);
     }
@@ -123,9 +123,9 @@ std::vector<FunctionSignature const*> ScopeResolver::functions(LoweringContext& 
     if (node->is_record()) return e_.functions.constructors_of(*node);
     if (e_.instances.primitive_of(*node) == Primitive::external_object) {
         // Whatever the object is called from, the constructor is that of the class.
-        Node* const object = e_.instances.node_of(*node->def);
+        Node* const object = e_.instances.classes.node_of(*node->def);
         if (Element* const element = e_.instances.find_element(*object, context.interner.intern("constructor"))) {
-            if (Node* const constructor = e_.instances.class_of(*element)) {
+            if (Node* const constructor = e_.instances.classes.class_of(*element)) {
                 FunctionSignature& signature = e_.functions.function_of(*constructor)->signature;
                 // The call is written with the name of the class.
                 signature.name = e_.exprs.types().name(e_.types.type_of_class(*node));
@@ -147,13 +147,13 @@ std::vector<FunctionSignature const*> ScopeResolver::operator_functions(Lowering
     }
     Element* const element = e_.instances.find_element(node, context.interner.intern(operator_name));
     if (element == nullptr || !element->def->is_class()) return {};
-    Node* const operators = e_.instances.class_of(*element);
+    Node* const operators = e_.instances.classes.class_of(*element);
     std::vector<FunctionSignature const*> signatures;
     if (operators == nullptr) return signatures;
     if (operators->is_function()) return {&e_.functions.function_of(*operators)->signature};
     e_.instances.for_each_element(*operators, [&](Element& inner) {
         if (!inner.def->is_class()) return;
-        Node* const function = e_.instances.class_of(inner);
+        Node* const function = e_.instances.classes.class_of(inner);
         if (function != nullptr && function->is_function()) {
             signatures.push_back(&e_.functions.function_of(*function)->signature);
         }
@@ -192,7 +192,7 @@ std::optional<ExprId> ScopeResolver::special_call(LoweringContext& context, ast:
         return ExprId();
     }
     if (found.element != nullptr && !found.element->def->is_class()) {
-        Component* const component = e_.instances.component_of(*found.element);
+        Component* const component = e_.instances.components.component_of(*found.element);
         if (component == nullptr || !is_function_input(*component)) return std::nullopt;
         return call_function_input(context, call, *component);
     }
@@ -257,7 +257,7 @@ std::optional<ExprId> ScopeResolver::size_of_components(LoweringContext& context
         if (!part.subscripts.empty()) return std::nullopt;
     }
     // A size may depend on the sizes in front of it (section 10.1).
-    if (Component const* const in_work = e_.instances.component_in_work(*found.element)) {
+    if (Component const* const in_work = e_.instances.components.component_in_work(*found.element)) {
         ExprId const which = arguments.size() == 2 ? lower_expression(context, arguments[1].value) : ExprId();
         bool const is_literal = which && e_.exprs.kind(which) == ExprKind::integer;
         std::int64_t const number = is_literal ? e_.exprs.integer_value(which) : 0;
@@ -265,22 +265,22 @@ std::optional<ExprId> ScopeResolver::size_of_components(LoweringContext& context
             return e_.exprs.integer(in_work->dims[static_cast<std::size_t>(number - 1)]);
         }
     }
-    Component* component = e_.instances.component_of(*found.element);
+    Component* component = e_.instances.components.component_of(*found.element);
     if (component == nullptr) return ExprId();
     if (component->parent->is_function()) return std::nullopt;
     std::vector<std::int64_t> dims;
     for (std::size_t i = 0;; ++i) {
-        component = e_.instances.resolve_outer(*component);
+        component = e_.instances.components.resolve_outer(*component);
         if (component == nullptr) return ExprId();
         if (component->is_disabled) return std::nullopt;
         dims.insert(dims.end(), component->dims.begin(), component->dims.end());
         if (i + 1 == parts.size()) break;
         if (component->primitive != Primitive::none) return std::nullopt;
-        std::vector<Node*> const& values = e_.instances.values_of(*component);
+        std::vector<Node*> const& values = e_.instances.components.values_of(*component);
         if (values.empty()) return std::nullopt;
         Element* const element = e_.instances.find_element(*values[0], parts[i + 1].name);
         if (element == nullptr || element->def->is_class()) return std::nullopt;
-        component = e_.instances.component_of(*element);
+        component = e_.instances.components.component_of(*element);
         if (component == nullptr) return ExprId();
     }
     if (component->primitive != Primitive::none) return std::nullopt;
@@ -414,7 +414,7 @@ ExprId ScopeResolver::function_application(LoweringContext& context, ast::ExprId
     bool is_good = true;
     e_.instances.for_each_element(*entry.node, [&](Element& element) {
         if (element.def->is_class() || !is_good) return;
-        Component* const component = e_.instances.component_of(element);
+        Component* const component = e_.instances.components.component_of(element);
         if (component == nullptr || component->causality != ast::Causality::input) return;
         ast::ExprId value;
         if (position < given.size() && !given[position].name.symbol) {

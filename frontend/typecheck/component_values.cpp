@@ -38,7 +38,7 @@ VarId ComponentValues::variable_of(Component& component) {
 ExprId ComponentValues::whole(LoweringContext& context, Component& component, SourceSpan span) {
     if (component.primitive == Primitive::none) {
         std::vector<ExprId> elements;
-        for (Node* const node : instances.values_of(component)) {
+        for (Node* const node : instances.components.values_of(component)) {
             elements.push_back(record_value(context, *node, span));
             if (!elements.back()) return {};
         }
@@ -75,7 +75,7 @@ ExprId ComponentValues::record_value(LoweringContext& context, Node& node, Sourc
     bool is_good = true;
     instances.for_each_element(node, [&](Element& element) {
         if (element.def->is_class() || !is_good) return;
-        Component* const component = instances.component_of(element);
+        Component* const component = instances.components.component_of(element);
         ExprId const value =
             component != nullptr && !component->is_disabled ? whole(context, *component, span) : ExprId();
         is_good = value.has_value();
@@ -90,13 +90,13 @@ ExprId ComponentValues::record_value(LoweringContext& context, Node& node, Sourc
 
 // The value of a record component that is built from the defaults of its fields; none if one has no default.
 ExprId ComponentValues::record_default(Component& component) {
-    std::vector<Node*> const& values = instances.values_of(component);
+    std::vector<Node*> const& values = instances.components.values_of(component);
     if (values.empty() || !values[0]->is_record()) return {};
     std::vector<ExprId> fields;
     bool is_complete = true;
     instances.for_each_element(*values[0], [&](Element& element) {
         if (element.def->is_class() || !is_complete) return;
-        Component* const field = instances.component_of(element);
+        Component* const field = instances.components.component_of(element);
         ExprId value = field != nullptr ? binding_of(*field) : ExprId();
         if (!value && field != nullptr && field->primitive == Primitive::none) value = record_default(*field);
         is_complete = value.has_value();

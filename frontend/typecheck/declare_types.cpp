@@ -68,7 +68,8 @@ void ModelTypes::declare_type(TypeId type) {
         declaration.source = syntax.name.span;
         for (RecordField const& field : types.fields(type)) {
             Element* const element = instances.find_element(node, field.name);
-            Component const* const component = element != nullptr ? instances.component_of(*element) : nullptr;
+            Component const* const component =
+                element != nullptr ? instances.components.component_of(*element) : nullptr;
             Symbol description;
             if (component != nullptr) {
                 ast::Component const& written = (*component->ast)[component->syntax];

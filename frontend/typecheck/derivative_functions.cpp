@@ -179,7 +179,7 @@ private:
 
 FunctionEntry* differentiated_function(Elaborator& e, FunctionEntry& entry) {
     ast::Class const& syntax = entry.node->def->syntax();
-    Node* const node = e.instances.lookup_class(entry.node->enclosing, *entry.node->def->ast, syntax.base);
+    Node* const node = e.instances.names.lookup_class(entry.node->enclosing, *entry.node->def->ast, syntax.base);
     if (node == nullptr) return nullptr;
     if (!node->is_function()) {
         e.diagnostics.error(syntax.span, not_a_function, e.interner.text(e.instances.path_of(*node)));

@@ -25,7 +25,7 @@ Elaborator::Elaborator(Instances& of_instances, FlatModel& of_model, ElaboratorO
       functions(*this, *this),
       components(*this, *this),
       values(*this, *this, options.calls_external) {
-    instances.set_values(*this);
+    instances.components.set_values(*this);
 }
 
 ExprId Elaborator::lower(ast::Ast const& ast, ast::ExprId expr, Node* scope) {
@@ -67,8 +67,9 @@ std::optional<std::vector<std::int64_t>> Elaborator::binding_sizes(Component& co
     ExprId const binding = components.binding_of(component);
     if (!binding) {
         if (!component.parent->is_in_model) return std::vector<std::int64_t>(8, TypeTable::unknown_size);
-        if (!components.has_binding(component))
+        if (!components.has_binding(component)) {
             diagnostics.error(component.span(), no_size, interner.text(component.name));
+        }
         return std::nullopt;
     }
     auto const dims = exprs.types().dims(exprs.type(binding));

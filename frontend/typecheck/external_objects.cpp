@@ -24,7 +24,7 @@ FunctionEntry* ModelTypes::object_function(TypeId type, std::string_view part) {
         if (object.type != type) continue;
         Element* const element = instances.find_element(*object.node, interner.intern(part));
         if (element == nullptr || !element->def->is_class()) return nullptr;
-        Node* const function = instances.class_of(*element);
+        Node* const function = instances.classes.class_of(*element);
         return function != nullptr ? e_.functions.function_of(*function) : nullptr;
     }
     return nullptr;

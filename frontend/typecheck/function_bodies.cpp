@@ -122,7 +122,7 @@ void read_function_annotations(Elaborator& e, FunctionEntry& entry, Node& node) 
         LoweringContext context{ast, e.interner, e.exprs, e.diagnostics, resolver};
         Found const found = resolver.find_callee(context, callee);
         Node* const function = found.element != nullptr && found.element->def->is_class()
-                                   ? e.instances.class_of(*found.element)
+                                   ? e.instances.classes.class_of(*found.element)
                                    : found.class_node;
         return function != nullptr && function->is_function() ? e.functions.function_of(*function) : nullptr;
     };

@@ -49,7 +49,7 @@ TypeId ModelTypes::type_of_class(Node& node) {
     std::vector<RecordField> fields;
     instances.for_each_element(node, [&](Element& element) {
         if (element.def->is_class()) return;
-        Component* const component = instances.component_of(element);
+        Component* const component = instances.components.component_of(element);
         if (component != nullptr) fields.push_back({component->name, type_of(*component)});
     });
     node.type = record_type(record_name(node), node, fields);
@@ -85,7 +85,7 @@ TypeId ModelTypes::external_object_type(Node& node) {
     for (ExternalObject const& known : external_objects_) {
         if (known.type == type) return type;
     }
-    external_objects_.push_back({type, instances.node_of(*node.def)});
+    external_objects_.push_back({type, instances.classes.node_of(*node.def)});
     return type;
 }
 

@@ -32,9 +32,9 @@ bool is_constructor_input(Component const& component) {
 
 Found ScopeResolver::find_first(LoweringContext& context, ast::ExprId reference) {
     auto const parts = context.ast.reference_parts(reference);
-    if (!context.ast[reference].is_global) return e_.instances.find_in_scope(scope_, parts[0].name);
+    if (!context.ast[reference].is_global) return e_.instances.names.find_in_scope(scope_, parts[0].name);
     ClassDef* const def = e_.instances.tree().top_level(parts[0].name);
-    return {nullptr, def != nullptr ? e_.instances.node_of(*def) : nullptr};
+    return {nullptr, def != nullptr ? e_.instances.classes.node_of(*def) : nullptr};
 }
 
 ExprId ScopeResolver::resolve(LoweringContext& context, ast::ExprId reference) {
@@ -46,10 +46,10 @@ ExprId ScopeResolver::resolve(LoweringContext& context, ast::ExprId reference) {
         return unknown(context, cursor, 0, nullptr);
     }
     if (found.element != nullptr && !found.element->def->is_class()) {
-        Component* const component = e_.instances.component_of(*found.element);
+        Component* const component = e_.instances.components.component_of(*found.element);
         return component != nullptr ? resolve_component(context, cursor, *component, 0) : ExprId();
     }
-    Node* const node = found.element != nullptr ? e_.instances.class_of(*found.element) : found.class_node;
+    Node* const node = found.element != nullptr ? e_.instances.classes.class_of(*found.element) : found.class_node;
     return node != nullptr ? resolve_class(context, cursor, *node, 1) : ExprId();
 }
 
@@ -66,14 +66,14 @@ ExprId ScopeResolver::resolve_class(LoweringContext& context, Cursor const& curs
             }
             return unknown(context, cursor, next, node);
         }
-        Found const found = e_.instances.find_member(*node, cursor.parts[next].name);
+        Found const found = e_.instances.names.find_member(*node, cursor.parts[next].name);
         if (!found.has_value()) return unknown(context, cursor, next, node);
         if (!can_see(context, *found.element, cursor.parts[next], *node)) return {};
         if (!found.element->def->is_class()) {
-            Component* const component = e_.instances.component_of(*found.element);
+            Component* const component = e_.instances.components.component_of(*found.element);
             return component != nullptr ? resolve_component(context, cursor, *component, next) : ExprId();
         }
-        node = e_.instances.class_of(*found.element);
+        node = e_.instances.classes.class_of(*found.element);
         if (node == nullptr) return {};
     }
     return type_literals(context, *node, context.ast[cursor.reference].span);
@@ -105,8 +105,8 @@ ExprId ScopeResolver::unknown(LoweringContext& context, Cursor const& cursor, st
         auto report = context.diagnostics.error(span, unknown_name, text);
         // A name alone is meant to be a value; in front of a dot it may be a package.
         std::string_view const nearest =
-            nearest_word(text, cursor.parts.size() == 1 ? e_.instances.visible_components(scope_)
-                                                        : e_.instances.visible_names(scope_));
+            nearest_word(text, cursor.parts.size() == 1 ? e_.instances.names.visible_components(scope_)
+                                                        : e_.instances.names.visible_names(scope_));
         if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
         return {};
     }
@@ -122,7 +122,7 @@ ExprId ScopeResolver::unknown(LoweringContext& context, Cursor const& cursor, st
             names.push_back(context.interner.text(literal));
         }
     } else {
-        names = e_.instances.member_names(*in);
+        names = e_.instances.names.member_names(*in);
     }
     std::string_view const nearest = nearest_word(text, names);
     if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
@@ -131,7 +131,7 @@ ExprId ScopeResolver::unknown(LoweringContext& context, Cursor const& cursor, st
 
 ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& cursor, Component& given,
                                         std::size_t at) {
-    Component* const component = e_.instances.resolve_outer(given);
+    Component* const component = e_.instances.components.resolve_outer(given);
     if (component == nullptr) return {};
     SourceSpan const span = context.ast[cursor.reference].span;
     // A function sees its own variables, and the constants around it (section 5.3.1).
@@ -205,7 +205,7 @@ ExprId ScopeResolver::resolve_local(LoweringContext& context, Cursor const& curs
 // Protected elements cannot be reached by a dot (section 4.1).
 bool ScopeResolver::can_see(LoweringContext& context, Element const& element, ast::ReferencePart const& part,
                             Node& node) {
-    if (!Instances::is_protected(element)) return true;
+    if (!is_protected(element)) return true;
     std::string_view const text = context.interner.text(part.name);
     SourceSpan const span{part.begin, {part.begin.offset + static_cast<std::uint32_t>(text.size())}};
     context.diagnostics.error(span, class_messages::is_hidden, text, context.interner.text(e_.instances.path_of(node)));
@@ -213,16 +213,17 @@ bool ScopeResolver::can_see(LoweringContext& context, Element const& element, as
 }
 
 ExprId ScopeResolver::resolve_in_node(LoweringContext& context, Cursor const& cursor, Node& node, std::size_t next) {
-    if (next == cursor.parts.size())
+    if (next == cursor.parts.size()) {
         return e_.components.record_value(context, node, context.ast[cursor.reference].span);
+    }
     Element* const element = e_.instances.find_element(node, cursor.parts[next].name);
     if (element == nullptr) return unknown(context, cursor, next, &node);
     if (!can_see(context, *element, cursor.parts[next], node)) return {};
     if (element->def->is_class()) {
-        Node* const inner = e_.instances.class_of(*element);
+        Node* const inner = e_.instances.classes.class_of(*element);
         return inner != nullptr ? resolve_class(context, cursor, *inner, next + 1) : ExprId();
     }
-    Component* const component = e_.instances.component_of(*element);
+    Component* const component = e_.instances.components.component_of(*element);
     return component != nullptr ? resolve_component(context, cursor, *component, next) : ExprId();
 }
 
