@@ -117,7 +117,7 @@ void Connections::add_constraint_equations(FlatModel& model) {
         auto const dims = e_.exprs.types().dims(e_.exprs.type(residue));
         if (!dims.empty() && dims[0] == 0) continue;
         FlatEquation equation;
-        equation.origin = FlatOrigin::overconstrained;
+        equation.origin = ProvenanceKind::overconstrained;
         equation.a = zero_of(e_.exprs.type(residue));
         equation.b = residue;
         equation.source = edge.source;

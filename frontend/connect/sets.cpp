@@ -155,7 +155,7 @@ void Connections::add_potential_equations(FlatModel& model, std::vector<std::uin
 
 FlatEquation Connections::connect_equation(std::uint32_t member, ExprId a, ExprId b) const {
     FlatEquation equation;
-    equation.origin = FlatOrigin::connect;
+    equation.origin = ProvenanceKind::connect;
     equation.a = a;
     equation.b = b;
     equation.source = first_pair_[member]->source;
@@ -199,7 +199,7 @@ void Connections::add_flow_equations(FlatModel& model, std::vector<std::uint32_t
         }
     }
     FlatEquation equation;
-    equation.origin = FlatOrigin::flow;
+    equation.origin = ProvenanceKind::flow;
     equation.a = sum;
     equation.b = zero_of(e_.exprs.type(sum));
     equation.source = first_pair_[members[0]]->source;
@@ -225,7 +225,7 @@ void Connections::add_unconnected_flows(FlatModel& model) {
         auto const add_zero = [&](ConnectedLeaf const& leaf) {
             if (leaf_numbers_.contains(leaf_key(leaf))) return;
             FlatEquation equation;
-            equation.origin = FlatOrigin::flow;
+            equation.origin = ProvenanceKind::flow;
             equation.a = leaf_value(leaf);
             equation.b = zero_of(e_.exprs.type(equation.a));
             equation.source = component.span();
@@ -255,7 +255,7 @@ void Connections::add_default_elements(FlatModel& model) {
             ConnectedLeaf const leaf{id, i, Face::inside};
             if (leaf_numbers_.contains(leaf_key(leaf))) continue;
             FlatEquation equation;
-            equation.origin = FlatOrigin::connect;
+            equation.origin = ProvenanceKind::connect;
             equation.a = leaf_value(leaf);
             equation.b = default_of(e_.exprs.type(equation.a), component.primitive);
             equation.source = component.span();

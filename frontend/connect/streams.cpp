@@ -122,7 +122,7 @@ void Connections::add_stream_equations(FlatModel& model) {
             ConnectedLeaf const leaf = leaves_[number];
             if (leaf.face != Face::outside) continue;
             FlatEquation equation;
-            equation.origin = FlatOrigin::stream;
+            equation.origin = ProvenanceKind::stream;
             equation.a = leaf_value(leaf);
             equation.b = in_stream(leaf.variable, Face::outside, 0);
             equation.source = first_pair_[number]->source;

@@ -46,7 +46,7 @@ using Parts = std::map<std::string, Part>;
 
 // `c.p.i = 0` of a connector that nothing is connected to: given to component `c` from outside.
 bool is_open_end(FlatModel const& model, FlatEquation const& equation, Interner const& interner) {
-    if (equation.origin != FlatOrigin::flow || model.exprs.kind(equation.a) != ExprKind::variable) return false;
+    if (equation.origin != ProvenanceKind::flow || model.exprs.kind(equation.a) != ExprKind::variable) return false;
     std::string_view const connector = interner.text(equation.instance);
     return std::count(connector.begin(), connector.end(), '.') == 1;
 }
@@ -62,9 +62,9 @@ Parts count_parts(FlatModel const& model, Interner const& interner) {
         part_of(variable.instance).own.unknowns += scalar_count(model.exprs.types(), variable.type);
     }
     for (FlatEquation const& equation : model.equations) {
-        bool const is_connection = equation.origin == FlatOrigin::connect || equation.origin == FlatOrigin::flow ||
-                                   equation.origin == FlatOrigin::stream ||
-                                   equation.origin == FlatOrigin::overconstrained;
+        bool const is_connection = equation.origin == ProvenanceKind::connect || equation.origin == ProvenanceKind::flow ||
+                                   equation.origin == ProvenanceKind::stream ||
+                                   equation.origin == ProvenanceKind::overconstrained;
         if (is_connection && is_open_end(model, equation, interner)) continue;
         Part& part = part_of(equation.instance);
         (is_connection ? part.connections : part.own.equations) += equation_size(model, equation);

@@ -269,7 +269,7 @@ private:
 
     void check_plain(FlatEquation const& equation) {
         if (equation.kind != FlatEquationKind::equality || exprs_.kind(equation.a) == ExprKind::tuple) return;
-        if (equation.origin != FlatOrigin::source && equation.origin != FlatOrigin::binding) return;
+        if (equation.origin != ProvenanceKind::equation && equation.origin != ProvenanceKind::binding) return;
         // `x = y` may as well give a value to y.
         if (!exprs_.is_reference(equation.a) || exprs_.is_reference(equation.b)) return;
         VarId const variable = exprs_.referenced_variable(equation.a);

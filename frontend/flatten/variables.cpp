@@ -318,7 +318,7 @@ void Flattener::add_binding(Component& component, Variable& variable) {
     // The value of a whole record is one equation, unless it is split into the fields.
     if (!written.has_value() && exprs_.kind(binding) == ExprKind::field) return;
     FlatEquation equation;
-    equation.origin = FlatOrigin::binding;
+    equation.origin = ProvenanceKind::binding;
     equation.a = exprs_.variable(component.variable, variable.type);
     equation.b = binding;
     equation.instance = variable.instance;
@@ -336,7 +336,7 @@ void Flattener::add_record_binding(Component& component) {
     LoweringContext context{*component.ast, interner_, exprs_, diagnostics_, resolver};
     ExprId const whole = elaborator_.components.whole(context, component, component.span());
     FlatEquation equation;
-    equation.origin = FlatOrigin::binding;
+    equation.origin = ProvenanceKind::binding;
     equation.instance = instances_.path_of(*component.parent);
     equation.source = written.span();
     if (whole) add_record_equations(whole, value, equation);

@@ -116,7 +116,7 @@ ExprId MachineActivation::time(std::uint32_t state, Sight sight) {
 
 void MachineActivation::add_equation(Machine const& machine, VarId variable, ExprId expr) {
     FlatEquation equation;
-    equation.origin = FlatOrigin::state_machine;
+    equation.origin = ProvenanceKind::state_machine;
     equation.a = value(variable);
     equation.b = expr;
     equation.source = machine.source;

@@ -142,7 +142,7 @@ void StateMachines::add_merge(Component& inner, std::vector<Contribution> const&
         value = e_.exprs.if_else(activation_.active(contribution.state), variable(*contribution.component), value);
     }
     FlatEquation equation;
-    equation.origin = FlatOrigin::state_machine;
+    equation.origin = ProvenanceKind::state_machine;
     equation.a = variable(inner);
     equation.b = value;
     equation.source = inner.span();

@@ -318,7 +318,7 @@ void SuspendStates::suspend_together(std::uint32_t state, std::vector<Suspended>
                                      std::unordered_set<VarId> const& open) {
     FlatEquation choice;
     choice.kind = FlatEquationKind::if_;
-    choice.origin = FlatOrigin::state_machine;
+    choice.origin = ProvenanceKind::state_machine;
     choice.source = set_.states[state].node->component->span();
     choice.instance = set_.states[state].node->path;
     choice.branches.push_back({activation_.active(state), {}});
@@ -335,7 +335,7 @@ void SuspendStates::suspend_together(std::uint32_t state, std::vector<Suspended>
     for (VarId const variable : bodies_[state].variables) {
         if (!open.contains(variable)) continue;
         FlatEquation& equation = kept.body.emplace_back();
-        equation.origin = FlatOrigin::state_machine;
+        equation.origin = ProvenanceKind::state_machine;
         equation.a = exprs_.variable(variable, model_.variables[variable].type);
         equation.b = exprs_.builtin(Builtin::previous, {equation.a});
         equation.source = model_.variables[variable].source;

@@ -26,7 +26,7 @@ struct ClassWriter {
     TextWriter out;
 
     // Indentation, and what says where it comes from if that stands in front.
-    virtual void start_line(SourceSpan source, Symbol instance = {}, FlatOrigin origin = FlatOrigin::source);
+    virtual void start_line(SourceSpan source, Symbol instance = {}, ProvenanceKind origin = ProvenanceKind::equation);
     // ` "text";` and the end of the line, with the place if that stands behind.
     void end_line(Symbol description, SourceSpan source = {});
     // Whether places stand in annotations, and this one does; then `source = "…"`.

@@ -36,7 +36,7 @@ void write_statement(ClassWriter& writer, FlatStatement const& statement, Symbol
 
 }  // namespace
 
-void ClassWriter::start_line(SourceSpan, Symbol, FlatOrigin) { out.indent(); }
+void ClassWriter::start_line(SourceSpan, Symbol, ProvenanceKind) { out.indent(); }
 
 void ClassWriter::end_line(Symbol description, SourceSpan source) {
     write_description(out, interner, description);

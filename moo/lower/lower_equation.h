@@ -16,7 +16,7 @@ struct SourcePlace {
 
     SourceSpan span;
     Symbol instance;
-    FlatOrigin origin = FlatOrigin::source;
+    ProvenanceKind origin = ProvenanceKind::equation;
 };
 
 // The information in a construct about where it comes from: a decoration `@n`, an annotation, or only its own place.

@@ -300,7 +300,7 @@ void VariableLowering::add_equation(VarId id, ExprId left, ExprId right) {
     FlatEquation equation;
     equation.a = left;
     equation.b = right;
-    equation.origin = FlatOrigin::binding;
+    equation.origin = ProvenanceKind::binding;
     equation.description = context_.interner.intern("");
     equation.instance = model_.variables[id].instance;
     equation.source = model_.variables[id].source;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "moo/model/icon.h"
+#include "moo/model/provenance.h"
 #include "moo/model/variable.h"
 
 namespace moo {
@@ -32,20 +33,9 @@ enum class FlatEquationKind : std::uint8_t {
     for_,       // `for iterator in a loop`: one branch
 };
 
-// How an equation came to be.
-enum class FlatOrigin : std::uint8_t {
-    source,           // written in the model
-    binding,          // `= e` behind the declaration of a variable
-    connect,          // potential variables of a connection set are equal
-    flow,             // flow variables of a connection set sum to zero; those of an unconnected connector are zero
-    stream,           // from inStream or a stream variable of an outside connector
-    overconstrained,  // replaces the equality of a broken branch
-    state_machine,
-};
-
 struct FlatEquation {
     FlatEquationKind kind = FlatEquationKind::equality;
-    FlatOrigin origin = FlatOrigin::source;
+    ProvenanceKind origin = ProvenanceKind::equation;
     ExprId a;
     ExprId b;
     ExprId c;
@@ -54,6 +44,8 @@ struct FlatEquation {
     Symbol description;
     Symbol instance;  // the component whose class holds the equation, `a.b[2]`; none at the top
     SourceSpan source;
+
+    [[nodiscard]] Provenance provenance() const { return {origin, source, instance}; }
 };
 
 // ---- algorithms ------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@
 #include "moo/base/source.h"
 #include "moo/base/store.h"
 #include "moo/expr/store.h"
+#include "moo/model/provenance.h"
 
 namespace moo {
 
@@ -56,6 +57,8 @@ struct Variable {
     bool hide_result : 1 = false;
     SourceSpan source;
 
+    // Of an equation that is made for it.
+    [[nodiscard]] Provenance provenance(ProvenanceKind kind) const { return {kind, source, instance}; }
     [[nodiscard]] ExprId attribute(Attribute which) const { return attributes[static_cast<std::size_t>(which)]; }
     [[nodiscard]] bool is_fixed(ExprStore const& exprs) const {
         ExprId const fixed = attribute(Attribute::fixed);

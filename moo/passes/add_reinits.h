@@ -10,7 +10,7 @@ struct Reinit {
     ExprId value;
     ExprId guard;  // beside the condition of the when-clause; none if there is nothing else
     Activation const* when;
-    SourceSpan source;
+    Provenance provenance;
 };
 
 // Several for one state become one; where more than one is active the first in the list counts. Each that may have to

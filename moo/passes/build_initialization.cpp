@@ -1,3 +1,32 @@
+// What does the model do at the start?
+//
+// A simulation begins with values for all states, and the user has said something about them: some have a fixed start
+// value, some are in equilibrium (`der(x) = 0` as an initial equation), some have a start value that is only a guess,
+// and about most the user has said nothing. Too little means that the system has many solutions; too much means that
+// statements repeat or contradict each other. The tool has to make one system with one solution of it, and tell the
+// user what it has added or left out.
+//
+// Everything is unknown at the start: states and their derivatives, algebraic and discrete variables, the past of
+// discrete ones (`pre(v)`), and parameters with `fixed = false`. Everything that the model says is an equation of one
+// system: its ordinary equations, those that index reduction has added, initial equations, `when initial()`, and for
+// the other when-clauses that nothing happens. This is section 6.3 of Larsson and Fritzson. The system is then matched
+// in three steps, each adding rows by augmenting paths that never take an unknown away from an earlier row
+// (sort_equations.cpp):
+//
+// 1. Equations of the model must all find an unknown. 2. Initial equations and fixed start values should. One that does
+// not says nothing new, or contradicts the others. Which of the two depends on values, so it is listed as dropped, and
+// an assertion at the start checks that it holds. Where the values are numbers already, the contradiction is reported
+// now. 3. Start values that are not fixed are used where something is still undetermined. The order of the list
+// decides, and docs/passes.md explains it: the past of discrete variables, states, variables that are differentiated
+// without being states, algebraic variables, free parameters.
+//
+// Where we differ: the paper fills up the system with start values in the order of declaration. We ask first what a
+// user cares for. A candidate of a state set that is to be computed from the others at the start comes late in the
+// list, or the set would be over-determined by guesses. Where a user has asked for a computed parameter and nothing
+// computes it, a warning says so, because taking its start value would hide the mistake.
+//
+// `homotopy` stays in blocks that are iterated over. An assignment needs no help to converge.
+
 #include "moo/passes/build_initialization.h"
 
 #include <algorithm>
@@ -81,8 +110,7 @@ private:
     }
 
     void add(SystemEquation const& equation, bool is_droppable) {
-        SortableEquation row{at_start_.apply(equation.lhs), at_start_.apply(equation.rhs), equation.origin,
-                             equation.source};
+        SortableEquation row{at_start_.apply(equation.lhs), at_start_.apply(equation.rhs), equation.provenance};
         row.is_discrete = equation.is_discrete;
         row.is_droppable = is_droppable;
         row.written_lhs = equation.written_lhs;
@@ -93,11 +121,12 @@ private:
     void add(InstantEquation const& instant) {
         VarId const variable = exprs_.variable_of(instant.target);
         if (instant.at_initial) {
-            sortable_.equations.push_back({instant.target, at_start_.apply(instant.value), "when initial()",
-                                           instant.source, false, !instant.is_reinit});
+            sortable_.equations.push_back({instant.target, at_start_.apply(instant.value),
+                                           instant.provenance.as(ProvenanceKind::initial_when), false,
+                                           !instant.is_reinit});
         } else if (!instant.is_reinit) {
-            sortable_.equations.push_back(
-                {instant.target, exprs_.pre(instant.target), "no event, so unchanged", instant.source, false, true});
+            sortable_.equations.push_back({instant.target, exprs_.pre(instant.target),
+                                           instant.provenance.as(ProvenanceKind::no_event), false, true});
         }
         if (!instant.is_reinit) is_when_defined_[variable.index()] = true;
     }
@@ -108,7 +137,8 @@ private:
             Variable const& variable = document_.variables[id];
             if (!needs_previous_[id.index()] || variable.is_parameter() || system_.is_discrete(id)) continue;
             ExprId const reference = system_.reference(id);
-            sortable_.equations.push_back({exprs_.pre(reference), reference, "continuous", variable.source});
+            sortable_.equations.push_back(
+                {exprs_.pre(reference), reference, variable.provenance(ProvenanceKind::continuous)});
         }
     }
 
@@ -137,9 +167,9 @@ private:
             ExprId const reference = system_.reference(start.variable);
             bool const is_discrete = system_.is_discrete(start.variable);
             ExprId const target = is_discrete ? exprs_.pre(reference) : reference;
-            sortable_.equations.push_back({target, start_value(variable), origin_of(variable, start.is_fixed),
-                                           variable.source, false, variable.type != types::real, !start.is_fixed,
-                                           start.is_fixed});
+            sortable_.equations.push_back({target, start_value(variable),
+                                           variable.provenance(kind_of(variable, start.is_fixed)), false,
+                                           variable.type != types::real, !start.is_fixed, start.is_fixed});
             document_.facts[start.variable].start_priority = static_cast<std::int32_t>(start.priority);
         }
     }
@@ -196,10 +226,9 @@ private:
         return is_dependent_[id.index()];
     }
 
-    static std::string origin_of(Variable const& variable, bool is_fixed) {
-        if (is_fixed) return "start value, fixed";
-        if (variable.attribute(Attribute::start)) return "start value, not fixed, but nothing else determines it";
-        return "default start value, as nothing else determines it";
+    static ProvenanceKind kind_of(Variable const& variable, bool is_fixed) {
+        if (is_fixed) return ProvenanceKind::fixed_start;
+        return variable.attribute(Attribute::start) ? ProvenanceKind::guessed_start : ProvenanceKind::default_start;
     }
 
     ExprId start_value(Variable const& variable) {
@@ -249,8 +278,9 @@ constexpr double largest_distance = 1e-6;
 // which only values can tell: so it is checked when the simulation starts.
 void drop_surplus(System& system, SortableEquation const& equation) {
     ExprStore& exprs = system.exprs();
-    system.document.dropped.push_back(
-        {equation.lhs, equation.rhs, "the other equations determine all that it could determine", equation.source});
+    system.document.dropped.push_back({equation.lhs, equation.rhs,
+                                       "the other equations determine all that it could determine",
+                                       equation.provenance.source});
     ExprId agrees;
     if (exprs.types().is_numeric(exprs.type(equation.lhs))) {
         ExprId const distance = exprs.builtin(Builtin::abs, {exprs.sub(equation.lhs, equation.rhs)});
@@ -264,7 +294,7 @@ void drop_surplus(System& system, SortableEquation const& equation) {
     std::string const text = "the initial values contradict each other: `" + system.text(equation.lhs) + " = " +
                              system.text(equation.rhs) + "` does not hold";
     system.document.assertions.push_back(
-        {holds, exprs.string(system.interner.intern(text)), AssertionLevel::error, equation.source});
+        {holds, exprs.string(system.interner.intern(text)), AssertionLevel::error, equation.provenance.source});
 }
 
 // Where the values are known already, so is the contradiction.
@@ -288,7 +318,7 @@ bool report_contradiction(System& system, SortableEquation const& equation, Equa
     }
     ExprId const distance = known.apply(residual);
     if (!exprs.is_number(distance) || std::abs(exprs.number_value(distance)) <= largest_distance) return false;
-    auto report = diagnostics.error(equation.source, contradicting_initial,
+    auto report = diagnostics.error(equation.provenance.source, contradicting_initial,
                                     system.text(equation.lhs) + " = " + system.text(equation.rhs));
     for (SetEquation const* const each : used) {
         report.note(each->source, "its unknowns are determined by `{}`",

@@ -3,7 +3,7 @@
 // under-determined, start values that are not fixed fill it up, in the order of declaration.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

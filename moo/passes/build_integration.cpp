@@ -1,3 +1,20 @@
+// What is computed between events?
+//
+// An integrator asks for the derivatives of the states, thousands of times a second. What it asks for should be as
+// small as possible: discrete variables stand still between events, so their equations are left out, and so is
+// everything of when-clauses. What is left are the continuous equations, with algebraic variables and derivatives of
+// states as unknowns. After index reduction each equation has an unknown of its own, and sort_equations.cpp does the
+// rest.
+//
+// Relations keep their values between events, even where the variables in them move past the point at which they would
+// change (Modelica 3.6, section 8.5). The integrator has to come close to that point, and a right-hand side with a jump
+// in it would make it fail. So a loop with relations in it is no mixed block here, whereas it may be one at events.
+//
+// This is the only set whose blocks list their partial derivatives by what is known before the block as well (`Known`).
+// By the chain rule they give the Jacobian of the derivatives by the states, which implicit integrators need, and the
+// matrices A, B, C and D of the linearized model. The total derivative of a result by a state, written out, would have
+// a product for every path through the blocks.
+
 #include "moo/passes/build_integration.h"
 
 #include "moo/passes/sort_equations.h"
@@ -19,8 +36,7 @@ bool build_integration(System& system, PassOptions const&, Diagnostics& diagnost
     HomotopyRemoval actual(system.exprs());
     for (SystemEquation const& equation : system.equations) {
         if (equation.is_discrete) continue;
-        sortable.equations.push_back(
-            {actual.apply(equation.lhs), actual.apply(equation.rhs), equation.origin, equation.source});
+        sortable.equations.push_back({actual.apply(equation.lhs), actual.apply(equation.rhs), equation.provenance});
     }
     auto sorted = sort_equations(system, sortable, diagnostics);
     if (!sorted) return false;

@@ -1,3 +1,28 @@
+// What happens at an event?
+//
+// Between events a model is smooth. When a ball hits the floor or a switch closes, discrete variables and the equations
+// of when-clauses come to life, and everything has to be solved again, all at once: the switch depends on a voltage
+// that depends on the switch. Afterwards another condition may have become true, so this is repeated until nothing
+// changes. riEq is the system that is solved in each pass of that event iteration.
+//
+// Its unknowns are all discrete and algebraic variables and the derivatives of the states. Its equations are all
+// equations of the model, and those of the when-clauses. Each of the latter is an instant equation: it holds only if
+// one of its conditions has just become true, and otherwise the variable keeps its value. Whether it holds is found out
+// when its block is reached. So it needs its conditions, and the sorting treats them as if they stood in the equation.
+//
+// Modelica lets an if decide inside a when-clause and `elsewhen` outrank `when`. All this has been turned into
+// conditions and if-expressions before (expand_when.cpp), so that each instant equation has one value and a list of
+// conditions.
+//
+// States are special. They are known during the iteration, because a value that `reinit` gives them is taken over only
+// at its end (Modelica 3.6, section 8.3.6). So the equation of a reinit has the state as its unknown, but every other
+// equation that mentions the state uses the value it has. Without this rule `reinit(v, -e*v)` would be a loop.
+//
+// A block with discrete equations, or with relations that depend on its own unknowns, is mixed; solve_block.cpp
+// describes how it is written, and docs/runtime.md how it is solved.
+//
+// In the end each condition is told which equations it activates, by their places in the sorted set.
+
 #include "moo/passes/build_reinitialization.h"
 
 #include <algorithm>
@@ -32,9 +57,8 @@ bool build_reinitialization(System& system, PassOptions const&, Diagnostics& dia
     sortable.states_are_known = true;
     HomotopyRemoval actual(system.exprs());
     for (SystemEquation const& equation : system.equations) {
-        SortableEquation row{
-            actual.apply(equation.lhs), actual.apply(equation.rhs), equation.origin, equation.source, false,
-            equation.is_discrete};
+        SortableEquation row{actual.apply(equation.lhs), actual.apply(equation.rhs), equation.provenance, false,
+                             equation.is_discrete};
         row.written_lhs = equation.written_lhs;
         row.written_rhs = equation.written_rhs;
         sortable.equations.push_back(std::move(row));
@@ -45,12 +69,11 @@ bool build_reinitialization(System& system, PassOptions const&, Diagnostics& dia
             // `when initial()`: never active at an event, so the variable keeps its value.
             if (!instant.is_reinit) {
                 sortable.equations.push_back({instant.target, system.exprs().pre(instant.target),
-                                              "when initial(), so unchanged", instant.source, false, true});
+                                              instant.provenance.as(ProvenanceKind::initial_when_over), false, true});
             }
             continue;
         }
-        SortableEquation row{instant.target, actual.apply(instant.value),
-                             instant.is_reinit ? "reinit" : "when-equation", instant.source, true};
+        SortableEquation row{instant.target, actual.apply(instant.value), instant.provenance, true};
         for (std::uint32_t const condition : instant.conditions) {
             row.conditions.push_back(document.when_conditions[condition].condition);
         }

@@ -2,7 +2,7 @@
 // that is taken over at the end of an event iteration (Modelica 3.6, section 8.3.6).
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

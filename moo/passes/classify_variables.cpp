@@ -46,7 +46,7 @@ bool classify_variables(System& system, PassOptions const& options, Diagnostics&
         for (VariableUse const& use : walk.uses(equation.lhs, equation.rhs)) {
             if (use.occurrence != Occurrence::derivative) continue;
             if (document.variables[use.variable].is_parameter()) {
-                diagnostics.error(equation.source, derivative_of_constant, system.name_of(use.variable));
+                diagnostics.error(equation.provenance.source, derivative_of_constant, system.name_of(use.variable));
             } else {
                 document.facts[use.variable].role = Role::state;
             }
@@ -59,20 +59,20 @@ bool classify_variables(System& system, PassOptions const& options, Diagnostics&
         }
     };
     for (SystemEquation const& equation : system.initial_equations) {
-        check_derivatives(equation.lhs, equation.source);
-        check_derivatives(equation.rhs, equation.source);
+        check_derivatives(equation.lhs, equation.provenance.source);
+        check_derivatives(equation.rhs, equation.provenance.source);
     }
     for (InstantEquation const& instant : system.instants) {
-        check_derivatives(instant.value, instant.source);
+        check_derivatives(instant.value, instant.provenance.source);
         for (std::uint32_t const condition : instant.conditions) {
-            check_derivatives(document.when_conditions[condition].condition, instant.source);
+            check_derivatives(document.when_conditions[condition].condition, instant.provenance.source);
         }
     }
     for (Assertion const& assertion : document.assertions) check_derivatives(assertion.condition, assertion.source);
     for (InstantEquation const& instant : system.instants) {
         VarId const variable = system.exprs().variable_of(instant.target);
         if (instant.is_reinit && document.role(variable) != Role::state) {
-            diagnostics.error(instant.source, reinit_of_algebraic, system.name_of(variable));
+            diagnostics.error(instant.provenance.source, reinit_of_algebraic, system.name_of(variable));
         }
     }
     return !diagnostics.has_errors();

@@ -2,7 +2,7 @@
 // defines is discrete.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -17,14 +17,14 @@ public:
 
     bool run() {
         for (SystemEquation const& equation : system_.equations) {
-            search(equation.lhs, equation.source);
-            search(equation.rhs, equation.source);
+            search(equation.lhs, equation.provenance.source);
+            search(equation.rhs, equation.provenance.source);
         }
         for (SystemEquation const& equation : system_.initial_equations) {
-            search(equation.lhs, equation.source);
-            search(equation.rhs, equation.source);
+            search(equation.lhs, equation.provenance.source);
+            search(equation.rhs, equation.provenance.source);
         }
-        for (InstantEquation const& instant : system_.instants) search(instant.value, instant.source);
+        for (InstantEquation const& instant : system_.instants) search(instant.value, instant.provenance.source);
         for (std::size_t i = 0; i < document_.when_conditions.size(); ++i) {
             search(document_.when_conditions[i].condition, system_.condition_places[i]);
         }

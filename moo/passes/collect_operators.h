@@ -1,7 +1,7 @@
 // Lists the operators with a memory or a clock of their own: sample, delay, spatialDistribution.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -1,3 +1,25 @@
+// All constraints of a model, for solvers that keep them.
+//
+// Index reduction replaces derivatives and forgets constraints: after it, a pendulum moves on a circle because the
+// states have been chosen so. Solvers for overdetermined systems go another way. They integrate more variables than
+// there are degrees of freedom and project the result back onto *all* constraints, the hidden ones included. This
+// avoids the choice of states, and with it the change of states at run time (Altmeyer and Steinbrecher, section 2).
+//
+// They need the model in two parts:
+//
+//     E(x)*der(x) = k(t, x)          what the equations with derivatives say
+//     0 = g_0(t, x), g_1(t, x), …    the constraints by level: as written, differentiated once, …
+//
+// The first part are the equations of the model that contain derivatives, with their partial derivatives by these as E.
+// A constraint on level 0 is an equation without derivatives. Those on higher levels are what Pantelides' algorithm has
+// added. They contain derivatives, which are replaced by what the first part says of them, if one of its equations can
+// be solved for it.
+//
+// This works for equations that are linear in their derivatives. Others are named and refused, and so is a hidden
+// constraint with a derivative that no equation gives.
+//
+// The equations are those from before index reduction, which `reduce_index` leaves in the system for this pass.
+
 #include "moo/passes/describe_constraints.h"
 
 #include <array>
@@ -30,13 +52,15 @@ public:
           without_derivatives_(exprs_, system.document.variables),
           explicit_(exprs_, system.document.variables) {}
 
-    bool run(std::span<SystemEquation const> original, std::span<DerivedConstraint const> derived) {
-        for (SystemEquation const& equation : original) find_explicit(equation);
+    bool run() {
+        for (SystemEquation const& equation : system_.original_equations) find_explicit(equation);
         bool good = true;
-        for (SystemEquation const& equation : original) {
+        for (SystemEquation const& equation : system_.original_equations) {
             if (!equation.is_discrete) good = add_original(equation) && good;
         }
-        for (DerivedConstraint const& constraint : derived) good = add_derived(constraint) && good;
+        for (SystemEquation const& constraint : system_.derived_constraints) {
+            good = add_derived(constraint) && good;
+        }
         return good;
     }
 
@@ -64,15 +88,15 @@ private:
         ExprId const whole = residual(equation);
         OverdeterminedView& view = system_.document.overdetermined_view;
         if (!exprs_.has_der(whole)) {
-            view.constraints.push_back({simplifier_.simplify(whole), 0, equation.origin, equation.source});
+            add_constraint(whole, equation.provenance);
             return true;
         }
         DifferentialEquation differential;
-        differential.source = equation.source;
+        differential.source = equation.provenance.source;
         for (auto const& [by, entry] : partial_.of(whole)) {
             if (exprs_.kind(by) != ExprKind::der) continue;
             if (!entry || exprs_.has_der(entry)) {
-                diagnostics_.error(equation.source, not_linear, system_.text(by));
+                diagnostics_.error(equation.provenance.source, not_linear, system_.text(by));
                 return false;
             }
             VarId const variable = exprs_.referenced_variable(by);
@@ -85,18 +109,22 @@ private:
     }
 
     // The highest derivatives are no constraints: they contain derivatives that the equations above determine.
-    bool add_derived(DerivedConstraint const& constraint) {
-        ExprId const whole = explicit_.apply(residual(constraint.equation));
+    bool add_derived(SystemEquation const& constraint) {
+        ExprId const whole = explicit_.apply(residual(constraint));
         if (exprs_.has_der(whole)) {
             for (ExprId const reference : walk_.references(whole)) {
                 if (exprs_.kind(reference) != ExprKind::der) continue;
-                diagnostics_.error(constraint.equation.source, not_explicit, system_.text(reference));
+                diagnostics_.error(constraint.provenance.source, not_explicit, system_.text(reference));
                 return false;
             }
         }
-        system_.document.overdetermined_view.constraints.push_back(
-            {simplifier_.simplify(whole), constraint.level, constraint.equation.origin, constraint.equation.source});
+        add_constraint(whole, constraint.provenance);
         return true;
+    }
+
+    void add_constraint(ExprId value, Provenance const& provenance) {
+        system_.document.overdetermined_view.constraints.push_back(
+            {simplifier_.simplify(value), provenance.differentiations, origin_text(provenance), provenance.source});
     }
 
     System& system_;
@@ -111,9 +139,9 @@ private:
 
 }  // namespace
 
-bool describe_constraints(System& system, std::span<SystemEquation const> original,
-                          std::span<DerivedConstraint const> derived, Diagnostics& diagnostics) {
-    return ConstraintDescription(system, diagnostics).run(original, derived);
+bool describe_constraints(System& system, PassOptions const& options, Diagnostics& diagnostics) {
+    if (options.formulation != Formulation::overdetermined) return true;
+    return ConstraintDescription(system, diagnostics).run();
 }
 
 }  // namespace moo

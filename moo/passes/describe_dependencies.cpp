@@ -1,3 +1,29 @@
+// What depends on what.
+//
+// FMI asks for each derivative and output which states and inputs it depends on, and by what kind of factor: a number,
+// a parameter, something that changes at events, or freely. Solvers need the same pattern to build a sparse Jacobian.
+// An answer that leaves something out makes an importing tool compute wrong results; one that contains everything makes
+// it slow.
+//
+// "Depends" has a different answer at each moment, so three graphs are asked (dependency_moments.h). Between events
+// discrete variables stand still. At events they change, and a value may depend on an input by way of a switch. At the
+// start, start values and parameters are the knowns. Each graph has a row for every equation of the sorted set and a
+// column for every value. A set of knowns goes from block to block (moo/structure/sparsity.cpp), and every unknown of a
+// block needs what any of its equations needs.
+//
+// On its way each known carries the widest factor that it has met. In a product the factor is the other operand, in a
+// linear block its matrix. A nonlinear block, a condition and a function leave no factor (factor_walk.h). `if u > 0
+// then 2*u else 3*u` counts as a multiple of u by a factor that changes at events, as FMI 2.0 has it (section 2.2.8),
+// although u decides about it.
+//
+// Such lists can be longer than the model: a thousand outputs that depend on a thousand states are a million terms. The
+// longest rows are left out when all of them together would exceed a million terms and 16 for each variable, and a row
+// that is left out may depend on everything. So the pass takes time in proportion to the model.
+//
+// What is found between events is not repeated for events; only what comes in addition is listed. In the end the
+// columns of the pattern are coloured (moo/structure/colouring.cpp), so that a simulator can begin with its first
+// Jacobian at once.
+
 #include "moo/passes/describe_dependencies.h"
 
 #include <algorithm>

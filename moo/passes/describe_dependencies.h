@@ -1,7 +1,7 @@
 // What derivatives, outputs, zero crossings and unknowns of the initialization depend on.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -1,7 +1,7 @@
 // What the blocks of Eq are needed for, and Eq as a residual.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -133,7 +133,6 @@ void DifferentialGraph::add_rows() {
         structure_.derivative_of_equation.push_back(no_index);
         original_row_.push_back(static_cast<std::uint32_t>(equation_of_row_.size()));
         equation_of_row_.push_back(i);
-        differentiations_.push_back(0);
     }
 }
 
@@ -223,8 +222,6 @@ ExprId DifferentialGraph::irrelevant_derivative(std::uint32_t column) {
 }
 
 std::optional<std::vector<std::uint32_t>> DifferentialGraph::differentiate(std::uint32_t row, std::uint32_t) {
-    static constexpr std::array<char const*, 3> times = {"differentiated once", "differentiated twice",
-                                                         "differentiated several times"};
     // A copy: the list grows.
     SystemEquation const original = equation(row);
     row_at_hand_ = row;
@@ -243,13 +240,11 @@ std::optional<std::vector<std::uint32_t>> DifferentialGraph::differentiate(std::
         if (wishes_.empty()) return std::nullopt;
         return add_failure(row);
     }
-    std::uint32_t const count = differentiations_[row] + 1;
-    std::size_t const word = std::min(count, 3u) - 1;
-    SystemEquation derived{lhs, rhs, times[word], original.source};
+    SystemEquation derived{lhs, rhs, original.provenance};
+    ++derived.provenance.differentiations;
     std::vector<std::uint32_t> columns = columns_of(derived);
     equation_of_row_.push_back(static_cast<std::uint32_t>(system_.equations.size()));
     original_row_.push_back(original_row_[row]);
-    differentiations_.push_back(count);
     system_.equations.push_back(std::move(derived));
     return columns;
 }
@@ -274,7 +269,6 @@ std::vector<std::uint32_t> DifferentialGraph::add_failure(std::uint32_t row) {
     failures_.push_back({row, culprit_});
     equation_of_row_.push_back(equation_of_row_[row]);
     original_row_.push_back(original_row_[row]);
-    differentiations_.push_back(differentiations_[row] + 1);
     return *structural_hooks(structure_).equation_derivative(row, no_index);
 }
 

@@ -63,8 +63,6 @@ public:
     [[nodiscard]] ExprId value_of(ExprId expr) { return values_.apply(expr); }
     // The row that was differentiated to this one, itself if it was there from the start.
     [[nodiscard]] std::uint32_t original_of(std::uint32_t row) const { return original_row_[row]; }
-    // How often the equation of a row was differentiated.
-    [[nodiscard]] std::uint32_t differentiations(std::uint32_t row) const { return differentiations_[row]; }
     // Why the last equation could not be differentiated.
     [[nodiscard]] ExprId culprit() const { return culprit_; }
 
@@ -98,9 +96,8 @@ private:
     std::vector<std::uint32_t> all_chain_equations_;
     std::array<Store<VarId, std::uint32_t>, 2> columns_by_use_;  // values and derivatives
     std::vector<std::uint32_t> equation_of_row_;
-    std::vector<std::uint32_t> original_row_;      // by row
-    std::vector<std::uint32_t> differentiations_;  // by row
-    std::uint32_t row_at_hand_ = 0;                // that is being differentiated
+    std::vector<std::uint32_t> original_row_;  // by row
+    std::uint32_t row_at_hand_ = 0;            // that is being differentiated
     bool has_irrelevant_ = false;
     std::vector<bool> is_in_row_;  // by column; clean outside of columns_of
     ExprId culprit_;

@@ -7,7 +7,7 @@
 #include "moo/expr/substitute.h"
 #include "moo/passes/generated.h"
 #include "moo/passes/name_derivatives.h"
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 #include "moo/passes/reduce_index.h"
 
 namespace moo {
@@ -45,7 +45,7 @@ private:
     struct PartitionState {
         ExprId value;
         ExprId slope;
-        SourceSpan source;
+        Provenance provenance;  // of its formula
     };
 
     [[nodiscard]] bool has_derivatives() const {
@@ -66,8 +66,8 @@ private:
         part.generated_counts = system_.generated_counts;
         part.equations = std::move(equations_);
         for (SystemEquation& equation : part.equations) {
-            equation.is_discrete = part.exprs().type(equation.lhs) != types::real &&
-                                   part.exprs().type(equation.rhs) != types::real;
+            equation.is_discrete =
+                part.exprs().type(equation.lhs) != types::real && part.exprs().type(equation.rhs) != types::real;
         }
         for (VarId const id : part.document.variables.ids()) {
             if (!is_own[id.index()] || system_.is_elsewhere(id)) part.set_elsewhere(id);
@@ -76,7 +76,7 @@ private:
         std::size_t const choices = part.document.static_choices.size();
         PassOptions const options;
         bool const good = name_derivatives(part, options, expansion_.diagnostics) &&
-                    reduce_index(part, options, expansion_.diagnostics);
+                          reduce_index(part, options, expansion_.diagnostics);
         bool const is_dynamic = part.document.state_sets.size() != sets;
         // They speak of states of the integrator, which those of a partition are not.
         part.document.static_choices.resize(choices);
@@ -136,7 +136,8 @@ private:
             ExprId const value = system_.reference(variable);
             ExprId const slope = add_generated_variable(system_, "_der", types::real, Variability::continuous, place);
             slopes.set(exprs_.der(value), slope);
-            states_.push_back({value, slope, place});
+            states_.push_back(
+                {value, slope, system_.document.variables[variable].provenance(ProvenanceKind::discretized)});
         }
         for (SystemEquation& equation : equations_) {
             equation.lhs = slopes.apply(equation.lhs);
@@ -169,7 +170,7 @@ private:
     bool finish(ExprId step, std::vector<ExprId> const& slopes) {
         std::vector<SystemEquation> formulas;
         for (std::size_t i = 0; i < states_.size(); ++i) {
-            formulas.push_back({states_[i].value, moved(i, step, slopes[i]), "discretized", states_[i].source});
+            formulas.push_back({states_[i].value, moved(i, step, slopes[i]), states_[i].provenance});
         }
         equations_.insert(equations_.end(), formulas.begin(), formulas.end());
         equations_.insert(equations_.end(), stages_.begin(), stages_.end());
@@ -208,12 +209,13 @@ private:
         std::vector<ExprId> result;
         for (std::size_t i = 0; i < states_.size(); ++i) {
             ExprId const copy = at_stage.apply(states_[i].value);
-            stages_.push_back({copy, moved(i, step, slopes[i]), "stage of a solver method", states_[i].source});
+            stages_.push_back(
+                {copy, moved(i, step, slopes[i]), states_[i].provenance.as(ProvenanceKind::method_stage)});
             result.push_back(at_stage.apply(states_[i].slope));
         }
         for (SystemEquation const& equation : equations_) {
-            stages_.push_back({at_stage.apply(equation.lhs), at_stage.apply(equation.rhs), "stage of a solver method",
-                               equation.source});
+            stages_.push_back({at_stage.apply(equation.lhs), at_stage.apply(equation.rhs),
+                               equation.provenance.as(ProvenanceKind::method_stage)});
         }
         return result;
     }
@@ -235,7 +237,7 @@ private:
             bool const is_real = exprs_.type(call) == types::real;
             name = add_generated_variable(system_, "_input", exprs_.type(call),
                                           is_real ? Variability::continuous : Variability::discrete, {});
-            stages_.push_back({name, call, "input of a solver method", {}});
+            stages_.push_back({name, call, {ProvenanceKind::method_input}});
         }
     }
 

@@ -1,3 +1,32 @@
+// One variable for those that are always equal.
+//
+// Models are built by connecting components, and each connection says that two variables are equal or that two currents
+// add up to zero. Such equations compute nothing. They are also a large part of a model: in 409 examples of the
+// Modelica Standard Library, 213,409 of 402,788 variables, parameters included, equal another one or have a literal
+// value. Without them the system is smaller, loops are shorter, and a user who looks at the equations sees what
+// happens.
+//
+// As a graph: variables are nodes, and an equation `a = b`, `a + b = 0` or `a = 3` is an edge between two nodes or
+// gives a node its value. The connected components are classes of variables that are equal up to the sign. Disjoint
+// sets that remember a sign for each member (signed_classes.h) find them in nearly linear time. One member of each
+// class stays and represents the others.
+//
+// Whether an equation is simple depends on what is known already. `a + b + c = 0` joins a and b as soon as c turns out
+// to be zero. So the candidates, which are sums of up to twelve variables and numbers, are gone through until nothing
+// changes. A candidate is judged by the classes of its variables. No equation is rewritten before the end, because
+// rewriting after each find would cost the size of the model every time. Where `v = der(x)` and `w = der(y)` and x
+// equals y, v equals w as well; this is looked at in each round.
+//
+// Not everything that is equal may be joined:
+//
+// - What has its value from elsewhere (a parameter, an input, the target of a when-clause) is an anchor and always
+//   stays. Two anchors are never joined: the equation between them is a condition, and somebody has to report it.
+// - What is differentiated or set by `reinit` must not become one with what jumps at events or comes from outside.
+//
+// The member that stays is the one its user cares for most: by `stateSelect`, a fixed start value, a start value, being
+// an output, and being near the top of the model, in this order. The attributes of the others go over to it, with their
+// sign. A second fixed start value becomes an initial equation, so that a contradiction is noticed instead of dropped.
+
 #include "moo/passes/eliminate_aliases.h"
 
 #include <algorithm>
@@ -7,6 +36,7 @@
 
 #include "moo/expr/free_variables.h"
 #include "moo/expr/simplify.h"
+#include "moo/passes/alias_reasons.h"
 #include "moo/passes/replace_variables.h"
 #include "moo/passes/rewrite_system.h"
 #include "moo/passes/signed_classes.h"
@@ -58,7 +88,8 @@ public:
           exprs_(system.exprs()),
           variables_(system.document.variables),
           classes_(static_cast<std::uint32_t>(system.document.variables.size())),
-          facts_(system.document.variables.size()) {}
+          facts_(system.document.variables.size()),
+          reasons_(system.document.variables.size()) {}
 
     void run() {
         find_anchors();
@@ -203,6 +234,7 @@ private:
             if (a.root == b.root || facts_[a.root].value || facts_[b.root].value) continue;
             b.is_negated = !b.is_negated;
             if (!join(a, b)) continue;
+            reasons_.add_join(first->second->variable, each.variable, static_cast<std::uint32_t>(each.equation));
             each.is_used = true;
             ++eliminated_equations_;
             has_changed = true;
@@ -210,9 +242,7 @@ private:
         return has_changed;
     }
 
-    [[nodiscard]] std::uint32_t root_of(VarId id) {
-        return classes_.find(static_cast<std::uint32_t>(id.index())).root;
-    }
+    [[nodiscard]] std::uint32_t root_of(VarId id) { return classes_.find(static_cast<std::uint32_t>(id.index())).root; }
 
     // The named variable, with the sign that makes it the derivative of the root.
     [[nodiscard]] SignedClasses::Place signed_place(DerivativeName const& name) {
@@ -227,6 +257,7 @@ private:
         // What is left after known values are put in: at most two different classes, each once.
         struct Left {
             SignedClasses::Place place;
+            VarId variable;
             int count;
         };
         std::array<Left, 2> left{};
@@ -253,13 +284,20 @@ private:
                 continue;
             }
             if (left_count == left.size()) return false;
-            left[left_count++] = {place, 1};
+            left[left_count++] = {place, variable, 1};
         }
         if (left_count == 2 && (left[0].count != 1 || left[1].count != 1)) return false;
-        if (left_count == 2) return constant == 0.0 && !literal && join(left[0].place, left[1].place);
+        auto const equation = static_cast<std::uint32_t>(candidate.equation);
+        if (left_count == 2) {
+            if (constant != 0.0 || literal || !join(left[0].place, left[1].place)) return false;
+            reasons_.add_join(left[0].variable, left[1].variable, equation);
+            return true;
+        }
         // `a = a` has nothing to say: it stays, to be reported.
         if (left_count != 1 || left[0].count == 0) return false;
-        return give_value(left[0].place, -constant / left[0].count, literal);
+        if (!give_value(left[0].place, -constant / left[0].count, literal)) return false;
+        reasons_.add_value(left[0].variable, equation);
+        return true;
     }
 
     bool join(SignedClasses::Place a, SignedClasses::Place b) {
@@ -342,13 +380,20 @@ private:
                 leader = id;
             }
         }
+        std::vector<VarId> staying;
+        for (VarId const id : variables_.ids()) {
+            std::uint32_t const root = root_of(id);
+            if (best[VarId(root)] == id && !facts_[root].value) staying.push_back(id);
+        }
+        reasons_.find(staying);
         for (VarId const id : variables_.ids()) {
             auto const place = classes_.find(static_cast<std::uint32_t>(id.index()));
             ClassFacts const& facts = facts_[place.root];
             if (facts.value) {
                 ExprId const value = place.is_negated ? exprs_.neg(facts.value) : facts.value;
                 replacement.set(id, value);
-                system_.document.recovered.push_back({id, value, "equation", variables_[id].source});
+                Provenance const& reason = reason_of(id);
+                system_.document.recovered.push_back({id, value, origin_text(reason), reason.source});
                 system_.set_elsewhere(id);
                 keep_start(id, value);
                 continue;
@@ -359,11 +404,15 @@ private:
             bool const is_negated = place.is_negated != leader_place.is_negated;
             ExprId const reference = system_.reference(leader);
             replacement.set(id, is_negated ? exprs_.neg(reference) : reference);
-            system_.document.aliases.push_back({id, leader, is_negated, "equation", variables_[id].source});
+            Provenance const& reason = reason_of(id);
+            system_.document.aliases.push_back({id, leader, is_negated, origin_text(reason), reason.source});
             system_.set_elsewhere(id);
             hand_over_attributes(id, leader, is_negated);
         }
     }
+
+    // The equation that says what the variable is; it is still there.
+    [[nodiscard]] Provenance const& reason_of(VarId id) const { return system_.equations[reasons_.of(id)].provenance; }
 
     // ---- attributes ----
 
@@ -378,7 +427,7 @@ private:
         if (starts_in_the_past(id)) return;
         ExprId const start = variable.attribute(Attribute::start);
         if (!variable.is_fixed(exprs_) || !start || start == value) return;
-        system_.initial_equations.push_back({value, start, "start value, fixed", variable.source});
+        system_.initial_equations.push_back({value, start, variable.provenance(ProvenanceKind::fixed_start)});
     }
 
     ExprId with_sign(ExprId value, bool is_negated) { return is_negated && value ? exprs_.neg(value) : value; }
@@ -398,7 +447,7 @@ private:
             } else if (start != to.attribute(Attribute::start) && !starts_in_the_past(from_id)) {
                 ExprId const value = start ? start : exprs_.real(0);
                 system_.initial_equations.push_back(
-                    {system_.reference(to_id), value, "start value, fixed", from.source});
+                    {system_.reference(to_id), value, from.provenance(ProvenanceKind::fixed_start)});
             }
         } else if (start && !slot(Attribute::start)) {
             slot(Attribute::start) = start;
@@ -436,6 +485,7 @@ private:
     VariableStore& variables_;
     SignedClasses classes_;
     std::vector<ClassFacts> facts_;  // by root
+    AliasReasons reasons_;
     std::vector<Candidate> candidates_;
     std::vector<DerivativeName> derivative_names_;
     std::vector<SignedExpr> stack_;

@@ -1,7 +1,7 @@
 // Takes variables out of the equations that always equal another one, its negative, or a number.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

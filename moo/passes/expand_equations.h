@@ -2,7 +2,7 @@
 // equations, and those of clocks. What happens beside equations goes to the assertions and actions of the document.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -1,3 +1,27 @@
+// Operators that mean more than their value.
+//
+// `floor(x)` jumps whenever x passes a whole number. An integrator must not step across such a jump, so the jump has to
+// be an event, and between events the value must not change even where x comes close to the edge and the integrator
+// tries points on both sides. An operator of the runtime with a memory of its own could do that. It would be one more
+// notion for every back end, and a loop through it would need a rule of its own.
+//
+// All that is needed is there already: discrete variables, relations, `pre`. So a generated discrete variable holds the
+// value:
+//
+//     _floor1 = if initial() then noEvent(floor(x))
+//               elseif x >= pre(_floor1) + 1 or x < pre(_floor1) then noEvent(floor(x)) else pre(_floor1)
+//
+// The two relations always stand for the next step up and the next one down, and become zero crossings like any other.
+// Everything else is written with it: `mod(x, y)` is `x - floor(x/y)*y`, and `div` and `rem` have a variable for the
+// quotient without its fraction. Equal calls share a variable.
+//
+// Where no event is wanted, the functions stay what they are: inside `noEvent` and in functions, and where the
+// arguments change at events only, since then there is nothing to watch (Modelica 3.6, section 3.7.2).
+//
+// `semiLinear` becomes the if-expression that it stands for. A subscript that is not known yet, `{x, y, z}[i]`, becomes
+// a choice if the list has at most 16 elements. A longer one is left to be chosen from at run time, since the chain of
+// ifs would cost more than the access.
+
 #include "moo/passes/expand_operators.h"
 
 #include <array>
@@ -28,7 +52,7 @@ public:
         for (VarId const id : system_.document.variables.ids()) expand_variable(id);
         // Equations of generated variables come behind the last one while this runs.
         for (std::size_t i = 0; i < system_.equations.size(); ++i) {
-            source_ = system_.equations[i].source;
+            place_ = system_.equations[i].provenance;
             check_subscripts(system_.equations[i].lhs);
             check_subscripts(system_.equations[i].rhs);
             ExprId const lhs = expand(system_.equations[i].lhs, Events::cause);
@@ -38,32 +62,32 @@ public:
         }
         for (std::size_t i = 0; i < system_.document.when_conditions.size(); ++i) {
             WhenCondition& when = system_.document.when_conditions[i];
-            source_ = system_.condition_places[i];
+            place_ = {{}, system_.condition_places[i]};
             when.condition = expand(when.condition, Events::cause);
         }
         for (SystemEquation& equation : system_.initial_equations) {
-            source_ = equation.source;
+            place_ = equation.provenance;
             equation.lhs = expand(equation.lhs, Events::silent);
             equation.rhs = expand(equation.rhs, Events::silent);
         }
         for (SystemPartition& partition : system_.partitions) {
             for (SystemEquation& equation : partition.equations) {
-                source_ = equation.source;
+                place_ = equation.provenance;
                 equation.lhs = expand(equation.lhs, Events::silent);
                 equation.rhs = expand(equation.rhs, Events::silent);
             }
         }
         for (InstantEquation& instant : system_.instants) {
-            source_ = instant.source;
+            place_ = instant.provenance;
             instant.value = expand(instant.value, Events::silent);
         }
         for (Assertion& assertion : system_.document.assertions) {
-            source_ = assertion.source;
+            place_ = {{}, assertion.source};
             assertion.condition = expand(assertion.condition, Events::silent);
             assertion.message = expand(assertion.message, Events::silent);
         }
         for (Action& action : system_.document.actions) {
-            source_ = action.source;
+            place_ = {{}, action.source};
             action.value = expand(action.value, Events::silent);
         }
     }
@@ -89,7 +113,7 @@ private:
     void expand_variable(VarId id) {
         // Generated variables have neither a value nor attributes.
         Variable& variable = system_.document.variables[id];
-        source_ = variable.source;
+        place_ = {{}, variable.source, variable.instance};
         if (ExprId const binding = variable.binding) {
             ExprId const expanded = expand(binding, Events::silent);
             system_.document.variables[id].binding = expanded;
@@ -200,8 +224,8 @@ private:
             exprs_.operands(id).copy_to(operands);
             for (std::size_t i = 0; i < operands.size(); ++i) {
                 ExprId narrowed = guard;
-                bool const is_decided = kind == ExprKind::if_else || kind == ExprKind::logical_and ||
-                                        kind == ExprKind::logical_or;
+                bool const is_decided =
+                    kind == ExprKind::if_else || kind == ExprKind::logical_and || kind == ExprKind::logical_or;
                 if (is_decided && i > 0) {
                     bool const if_true = kind == ExprKind::if_else ? i == 1 : kind == ExprKind::logical_and;
                     ExprId const condition = if_true ? operands[0] : exprs_.logical_not(operands[0]);
@@ -262,7 +286,7 @@ private:
             ExprId const message = exprs_.add(
                 exprs_.add(text("subscript "), exprs_.builtin(Builtin::to_string, {indices[i]})),
                 text(" is out of range: dimension " + std::to_string(i) + " has size " + std::to_string(size)));
-            system_.document.assertions.push_back({inside, message, AssertionLevel::error, source_});
+            system_.document.assertions.push_back({inside, message, AssertionLevel::error, place_.source});
         }
     }
 
@@ -301,15 +325,20 @@ private:
         if (known) return known;
         TypeId const type = builtin == Builtin::integer ? types::integer : types::real;
         std::string const prefix = "_" + std::string(builtin_info(builtin).name);
-        ExprId const variable = add_generated_variable(system_, prefix, type, Variability::discrete, source_);
+        ExprId const variable = add_generated_variable(system_, prefix, type, Variability::discrete, place_.source);
         known = variable;
         ExprId const now = exprs_.builtin(Builtin::no_event, {value});
         ExprId const last = exprs_.pre(variable);
         ExprId const renewed = exprs_.if_else(leaves(builtin, x, last), now, last);
         ExprId const rhs = exprs_.if_else(exprs_.builtin(Builtin::initial, {}), now, renewed);
-        std::string const origin = "step of " + std::string(builtin_info(builtin).name);
-        system_.equations.push_back({variable, rhs, origin, source_});
+        system_.equations.push_back({variable, rhs, place_.as(step_kind(builtin))});
         return variable;
+    }
+
+    static ProvenanceKind step_kind(Builtin builtin) {
+        if (builtin == Builtin::floor) return ProvenanceKind::step_of_floor;
+        if (builtin == Builtin::ceil) return ProvenanceKind::step_of_ceil;
+        return builtin == Builtin::integer ? ProvenanceKind::step_of_integer : ProvenanceKind::step_of_div;
     }
 
     // Whether x has left the interval on which the step function has the value `last`.
@@ -334,7 +363,7 @@ private:
     FreeVariables walk_;
     std::set<std::pair<ExprId, ExprId>> is_checked_;  // with the condition under which
     std::unordered_map<ExprId, bool> has_choice_;
-    SourceSpan source_;
+    Provenance place_;                       // of the equation or the like at hand
     std::array<ExprMemo<ExprId>, 2> memos_;  // by Events
     std::unordered_map<ExprId, ExprId> steps_;
 };

@@ -9,7 +9,7 @@
 // arguments change at events only.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -31,10 +31,9 @@ public:
 private:
     // As deep as equations are nested, which the parser limits.
     void expand(FlatEquation const& equation, std::vector<SystemEquation>& target) {
+        expansion_.instance = equation.instance;
         switch (equation.kind) {
-            case FlatEquationKind::equality:
-                target.push_back({equation.a, equation.b, origin(), equation.source});
-                return;
+            case FlatEquationKind::equality: target.push_back({equation.a, equation.b, provenance(equation)}); return;
             case FlatEquationKind::if_:
                 for (SystemEquation& merged : merge_branches(equation)) target.push_back(std::move(merged));
                 return;
@@ -54,8 +53,9 @@ private:
         expansion_.fail(equation.source, misplaced_construct, what);
     }
 
-    [[nodiscard]] char const* origin() const {
-        return reach_.section == Section::initial ? "initial equation" : "equation";
+    [[nodiscard]] Provenance provenance(FlatEquation const& equation) const {
+        bool const is_initial = reach_.section == Section::initial && equation.origin == ProvenanceKind::equation;
+        return is_initial ? equation.provenance().as(ProvenanceKind::initial_equation) : equation.provenance();
     }
 
     // The equations of an if-equation, one for each line of its branches.
@@ -121,15 +121,15 @@ private:
     }
 
     SystemEquation choose(ExprId condition, SystemEquation const& a, SystemEquation const& b) {
-        if (a.lhs == b.lhs) return {a.lhs, exprs_.if_else(condition, a.rhs, b.rhs), a.origin, a.source};
+        if (a.lhs == b.lhs) return {a.lhs, exprs_.if_else(condition, a.rhs, b.rhs), a.provenance};
         TypeTable const& types = exprs_.types();
         if (!types.is_numeric(exprs_.type(a.lhs)) || !types.is_numeric(exprs_.type(b.lhs))) {
-            expansion_.fail(b.source, different_left_sides);
+            expansion_.fail(b.provenance.source, different_left_sides);
             return a;
         }
         ExprId const residual_a = exprs_.sub(a.lhs, a.rhs);
         ExprId const residual_b = exprs_.sub(b.lhs, b.rhs);
-        return {exprs_.real(0), exprs_.if_else(condition, residual_a, residual_b), a.origin, a.source};
+        return {exprs_.real(0), exprs_.if_else(condition, residual_a, residual_b), a.provenance};
     }
 
     Expansion& expansion_;

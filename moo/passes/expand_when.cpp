@@ -1,3 +1,27 @@
+// When-clauses as equations.
+//
+//     when c then a = x; elsewhen d then a = y; end when
+//
+// A when-clause is active at the moment at which its condition becomes true. What it assigns has to be sorted together
+// with all other equations, since others may need `a` in the same event. Treating the clause as a whole, as a small
+// program, would make everything in it depend on everything else in it, and would find loops where there are none.
+//
+// So each variable gets one equation of its own, an instant equation with a list of conditions. It is active if one of
+// them becomes true, and its value has to say which one it was:
+//
+//     a = if edge(c) then x else y       when c or d
+//
+// The last branch needs no condition: where the equation is active, one of them is true. The language demands that all
+// branches assign the same variables. `edge` needs a variable to look back at, so a condition that is no variable gets
+// a generated one with an equation of its own. Equal conditions share one.
+//
+// At the start a clause is active if it has `initial()` among its conditions. This is part of the value where the value
+// has to tell, and becomes `true` or `false` when the sets are built.
+//
+// `reinit`, assertions and `terminate` are no values. They keep lists of their own with the same conditions
+// (add_reinits.h, expansion.h). There an earlier branch has to be ruled out explicitly, so what stands in a later one
+// gets `not edge(c)` as a guard.
+
 #include "moo/passes/expand_when.h"
 
 #include <algorithm>
@@ -42,6 +66,7 @@ public:
         : expansion_(expansion), exprs_(expansion.exprs()), when_(when) {}
 
     void run() {
+        expansion_.instance = when_.instance;
         for (FlatBranch const& branch : when_.branches) {
             activations_.push_back(expansion_.activation(branch.condition, when_.source));
         }
@@ -99,7 +124,8 @@ private:
                     }
                     break;
                 case FlatEquationKind::reinit:
-                    reinits_.push_back({equation.a, equation.b, guard, &activations_[at_], equation.source});
+                    reinits_.push_back({equation.a, equation.b, guard, &activations_[at_],
+                                        expansion_.provenance(ProvenanceKind::reinit, equation.source)});
                     break;
                 case FlatEquationKind::assertion:
                     expansion_.add_assertion(equation.a, equation.b, equation.c, reach, equation.source);
@@ -145,7 +171,12 @@ private:
             for (Assignment const& assignment : one.items()) all.add(assignment);
         }
         for (Assignment const& assignment : all.items()) {
-            InstantEquation instant{assignment.target, {}, {}, false, false, assignment.source};
+            InstantEquation instant{assignment.target,
+                                    {},
+                                    {},
+                                    false,
+                                    false,
+                                    expansion_.provenance(ProvenanceKind::when_equation, assignment.source)};
             std::vector<ExprId> chosen;
             for (std::size_t i = 0; i < bodies.size(); ++i) {
                 ExprId const given = bodies[i].value(assignment.target);

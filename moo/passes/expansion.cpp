@@ -69,7 +69,7 @@ ExprId Expansion::condition_variable(ExprId condition, SourceSpan source) {
     if (known) return known;
     ExprId const variable = add_generated_variable(system, "_when", types::boolean, Variability::discrete, source);
     known = variable;
-    system.equations.push_back({variable, condition, "when-condition", source});
+    system.equations.push_back({variable, condition, provenance(ProvenanceKind::when_condition, source)});
     return variable;
 }
 
@@ -256,9 +256,9 @@ Symbol Expansion::checking_function(ExprId call, SourceSpan source) {
 void Expansion::add_instant(InstantEquation instant) {
     VarId const variable = exprs().variable_of(instant.target);
     if (!instant.is_reinit) {
-        auto const [place, is_new] = instant_places_.try_emplace(variable, instant.source);
+        auto const [place, is_new] = instant_places_.try_emplace(variable, instant.provenance.source);
         if (!is_new) {
-            fail(instant.source, assigned_twice, system.name_of(variable)).note(place->second, "and here");
+            fail(instant.provenance.source, assigned_twice, system.name_of(variable)).note(place->second, "and here");
             return;
         }
         system.document.variables[variable].variability = Variability::discrete;

@@ -38,6 +38,7 @@ public:
     System& system;
     Diagnostics& diagnostics;
     bool good = true;
+    Symbol instance;  // the component whose equation or algorithm is at hand
 
     [[nodiscard]] ExprStore& exprs() { return system.exprs(); }
     template <class... Args>
@@ -45,6 +46,10 @@ public:
                              std::type_identity_t<Args> const&... args) {
         good = false;
         return diagnostics.error(source, message, args...);
+    }
+
+    [[nodiscard]] Provenance provenance(ProvenanceKind kind, SourceSpan source) const {
+        return {kind, source, instance};
     }
 
     // ---- conditions ----

@@ -1,7 +1,7 @@
 // Makes parameters of variables that depend on parameters only.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -1,3 +1,23 @@
+// Where does a step of the integrator have to end?
+//
+// An integrator assumes that the right-hand side is smooth within a step. `if h > 0 then 0 else -k*h` is not smooth at
+// h = 0, so the step has to end there. The runtime needs a list of functions to watch, with a zero where a relation
+// changes its value, and it should be as short as possible: each is evaluated in every step.
+//
+// Every relation between numbers outside of `noEvent` is a candidate, and becomes the function `h - 0` that is positive
+// where the relation holds. It is listed only if it can change between events, that is, if something in it moves. A
+// relation between parameters and discrete variables cannot. Relations in the values of when-clauses are computed at
+// events only, and cause none. Equal relations are one expression in the store, so each is listed once.
+//
+// Some relations need no watching. `time >= T` changes at a time that is known beforehand if T is constant until the
+// next event. Such a crossing is solved for time on the spot and listed with that time: the integrator can step there
+// exactly instead of searching for it.
+//
+// Each crossing names the equations of riEq that mention it, and each when-condition those that it activates, so that a
+// back end may evaluate only what an event concerns (Larsson and Fritzson, section 6). Like the equations of Eq,
+// crossings have their partial derivatives by what is known, from the same walk (partial_derivatives.h). FMI asks what
+// they depend on, and the direction in which they move follows by the chain rule.
+
 #include "moo/passes/find_zero_crossings.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Finds z and c: the relations whose change is an event, and what they can touch.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -8,10 +8,12 @@
 
 namespace moo {
 
-ParameterNumbers find_parameter_numbers(FlatModel& model, Interner& interner) {
-    ParameterNumbers numbers{Store<VarId, ExprId>(model.variables.size()), Store<VarId, Value>(model.variables.size())};
-    ParameterValues settled(model, interner, ParameterChoice::settled);
-    ParameterValues guess(model, interner, ParameterChoice::guess);
+bool find_parameter_numbers(System& system, PassOptions const&, Diagnostics&) {
+    FlatModel& model = system.flat;
+    ParameterNumbers& numbers = system.parameter_numbers;
+    numbers = {Store<VarId, ExprId>(model.variables.size()), Store<VarId, Value>(model.variables.size())};
+    ParameterValues settled(model, system.interner, ParameterChoice::settled);
+    ParameterValues guess(model, system.interner, ParameterChoice::guess);
     for (VarId const id : model.variables.ids()) {
         Variable const& variable = model.variables[id];
         if (!variable.is_parameter() || !variable.binding) continue;
@@ -24,7 +26,7 @@ ParameterNumbers find_parameter_numbers(FlatModel& model, Interner& interner) {
         }
         numbers.guess[id] = guess.parameter_value(id);
     }
-    return numbers;
+    return true;
 }
 
 bool fold_parameters(System& system, PassOptions const&, Diagnostics&) {

@@ -1,7 +1,7 @@
 // Results of functions that are the same whatever varies among the arguments.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -29,8 +29,9 @@ bool free_parameters(System& system, PassOptions const&, Diagnostics&) {
     for (VarId const id : free) {
         Variable& variable = variables[id];
         if (!variable.binding) continue;
-        system.initial_equations.push_back({system.reference(id), variable.binding, "binding of a parameter",
-                                            variable.source, variable.type != types::real});
+        system.initial_equations.push_back({system.reference(id), variable.binding,
+                                            variable.provenance(ProvenanceKind::parameter_binding),
+                                            variable.type != types::real});
         variable.binding = {};
     }
     return true;

@@ -1,7 +1,7 @@
 // Parameters that the initialization determines.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

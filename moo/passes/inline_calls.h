@@ -1,7 +1,7 @@
 // Inlines the functions that had to wait for index reduction.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

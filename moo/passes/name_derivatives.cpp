@@ -50,7 +50,7 @@ bool name_derivatives(System& system, PassOptions const&, Diagnostics&) {
     for (ExprId const derivative : search.found) {
         ExprId const name = add_generated_variable(system, "_der", types::real, Variability::continuous, {});
         substitution.set(derivative, exprs.der(name));
-        definitions.push_back({name, exprs.operand(derivative, 0), "differentiated expression", {}});
+        definitions.push_back({name, exprs.operand(derivative, 0), {ProvenanceKind::differentiated_expression}});
     }
     for (SystemEquation& definition : definitions) system.equations.push_back(std::move(definition));
     // Also in the definitions: der(x + der(2*y)).

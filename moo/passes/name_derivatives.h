@@ -1,7 +1,7 @@
 // der of an expression that is not a variable.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

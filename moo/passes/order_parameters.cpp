@@ -1,3 +1,19 @@
+// In which order are parameters computed?
+//
+// A parameter may be given in terms of others, in any order and across components: `R = U/I`, `U = 2*battery.U`. They
+// are computed once, before the simulation, and again whenever a user sets one of them. So they have to be in an order
+// in which each comes after those that it needs, and there must be no cycle.
+//
+// This is the problem of block order with an easy matching: parameter i is determined by its own binding. Row i has the
+// column i and those of the parameters that its binding mentions. order_blocks (moo/structure/blt.cpp) sorts them, and
+// a block of more than one parameter is a cycle, which is reported with all its members. A simple depth-first search
+// would find the same order; using the general tool means that one implementation without recursion is enough, and that
+// the order does not depend on anything but the model.
+//
+// A parameter without a binding takes its start value (Modelica 3.6, section 4.5). What the binding or an attribute
+// mentions has to be a parameter too; since this is the first time that somebody looks at all of them, it is checked
+// here.
+
 #include "moo/passes/order_parameters.h"
 
 #include "moo/expr/free_variables.h"

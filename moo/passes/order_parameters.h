@@ -1,7 +1,7 @@
 // Sorts parameters and constants so that each is computed after those it depends on.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -1,10 +1,40 @@
+// Differentiates constraints and chooses the states.
+//
+// A solver for ordinary differential equations wants der(x) = f(x, t) for states that can be chosen freely. Models of
+// machines and circuits do not come like that. Two inertias on one shaft have one speed; a pendulum moves on a circle;
+// a capacitor in parallel with a voltage source has no say in its voltage. Such constraints between states have to be
+// differentiated, and some of the variables that the model differentiates are no states in the end.
+//
+// This file joins the graph algorithms with the expressions. Equations become rows and variables and derivatives
+// columns (differential_graph.h). Pantelides' algorithm (moo/structure/pantelides.cpp) says what to differentiate, and
+// its hooks do it symbolically. Dummy derivatives (moo/structure/dummy_derivatives.cpp) choose the states; they ask for
+// the class of an entry of the Jacobian, which is found by differentiating the equation once more. Then the equations
+// are rewritten, so that der(x) occurs in them if and only if x is a state. Every other derivative becomes an ordinary
+// variable.
+//
+// Where we differ from the papers:
+//
+// - `der(x) = v` is not differentiated. It says that v is the derivative of x, so both share one column (Mattsson,
+//   Olsson and Elmqvist 2000, section 2). That keeps equations of motion short and gives dummy derivatives the names
+//   that the user knows.
+// - A user may want a state that no equation differentiates, by `stateSelect = prefer` or `always`. Such a wish adds a
+//   derivative to the graph, as if an equation had contained it. It may turn out to be impossible: an equation in its
+//   way has no derivative, or jumps at events, or there is no room for another state. demand.h finds the wishes to
+//   blame, these are refused, and all begins anew. Each round refuses at least one wish, so this ends.
+// - A call counts as containing an argument only if its value depends on it once the function is inlined. Functions
+//   with a `derivative` annotation are kept as calls until here and have arguments that only the derivative needs.
+// - A constraint that contains a discrete variable is differentiated as if that were constant. What it determines jumps
+//   when the variable does, and its derivatives know nothing of it, so the user is warned.
+//
+// If the highest derivatives can be matched as they are, and nobody has a wish, nothing is done at all. This is tested
+// first.
+
 #include "moo/passes/reduce_index.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "moo/passes/build_state_sets.h"
-#include "moo/passes/describe_constraints.h"
 #include "moo/passes/differential_graph.h"
 #include "moo/passes/jumps.h"
 #include "moo/passes/numeric_matrix.h"
@@ -66,7 +96,7 @@ public:
         ExprId const culprit = graph_.culprit();
         VarId const variable = culprit ? exprs_.referenced_variable(culprit) : VarId();
         bool const is_input = variable && system_.document.variables[variable].causality == Causality::input;
-        auto report = diagnostics_.error(graph_.equation(result_.culprit).source, not_differentiable,
+        auto report = diagnostics_.error(graph_.equation(result_.culprit).provenance.source, not_differentiable,
                                          culprit ? system_.text(culprit) : "a part of it",
                                          is_input ? ": it is an input, and its derivative is not known" : "");
         report.note({}, "it constrains variables that are differentiated elsewhere: the model is of higher index");
@@ -87,17 +117,17 @@ public:
             ExprId const jumping = jumps_.find(equation.lhs, equation.rhs, Jumps::certain);
             if (!jumping) continue;
             std::string const name = system_.text(jumping);
-            auto report = diagnostics_.warning(equation.source, constraint_jumps, name);
+            auto report = diagnostics_.warning(equation.provenance.source, constraint_jumps, name);
             report.note({}, "its solution jumps when `{}` jumps, but its derivatives do not include that jump", name);
         }
     }
 
     // The equations that differentiation has added, in their order.
-    [[nodiscard]] std::vector<DerivedConstraint> derived_constraints() {
-        std::vector<DerivedConstraint> result;
+    [[nodiscard]] std::vector<SystemEquation> derived_constraints() {
+        std::vector<SystemEquation> result;
         for (std::uint32_t row = 0; row < graph_.structure().equation_count(); ++row) {
-            std::uint32_t const level = graph_.differentiations(row);
-            if (level > 0) result.push_back({graph_.equation(row), level});
+            SystemEquation const& equation = graph_.equation(row);
+            if (equation.provenance.differentiations > 0) result.push_back(equation);
         }
         return result;
     }
@@ -112,7 +142,7 @@ public:
         DemandTracer tracer(graph_.structure(), result_, is_wished);
         auto const refuse = [&](std::uint32_t row, std::string const& reason) {
             for (std::uint32_t const column : tracer.of(row).wishes) {
-                refused.push_back({graph_.variable_of(column), reason, graph_.equation(row).source});
+                refused.push_back({graph_.variable_of(column), reason, graph_.equation(row).provenance.source});
             }
         };
         for (auto const& [row, culprit] : graph_.failures()) {
@@ -206,7 +236,7 @@ private:
             {system_, "the model", collapsed, matching,
              [this](std::uint32_t row) {
                  SystemEquation const& equation = graph_.equation(row);
-                 return SingularEquation{equation.lhs, equation.rhs, equation.source, equation.written_lhs,
+                 return SingularEquation{equation.lhs, equation.rhs, equation.provenance.source, equation.written_lhs,
                                          equation.written_rhs};
              },
              [this](std::uint32_t column) { return system_.text(graph_.leaf(column)); },
@@ -308,14 +338,10 @@ private:
             if (!is_state[column]) continue;
             ExprId const der = exprs_.der(system_.reference(base));
             std::uint32_t const chain = graph_.chain_equation(derivative);
-            SystemEquation definition{der, system_.reference(name), "derivative of a state", {}};
-            if (chain != no_index) {
-                definition.origin = system_.equations[chain].origin;
-                definition.source = system_.equations[chain].source;
-            } else {
-                definition.source = system_.document.variables[base].source;
-            }
-            definitions.push_back(std::move(definition));
+            Provenance const provenance =
+                chain != no_index ? system_.equations[chain].provenance
+                                  : system_.document.variables[base].provenance(ProvenanceKind::state_derivative);
+            definitions.push_back({der, system_.reference(name), provenance});
         }
         drop_chain_equations();
         rewrite_system(system_, [&](ExprId expr) { return replacement.apply(expr); });
@@ -348,7 +374,8 @@ private:
         for (DummyDerivative const& dummy : choice.dummies) {
             std::uint32_t const base = graph_.base_of(dummy.variable);
             if (base == no_index) continue;
-            system_.dependent_variables.push_back({graph_.variable_of(base), graph_.equation(dummy.equation).source,
+            system_.dependent_variables.push_back({graph_.variable_of(base),
+                                                   graph_.equation(dummy.equation).provenance.source,
                                                    reasons[static_cast<std::size_t>(dummy.reason)]});
         }
     }
@@ -392,8 +419,7 @@ bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagn
     std::size_t const equation_count = system.equations.size();
     std::size_t const variable_count = system.document.variables.size();
     bool const is_overdetermined = options.formulation == Formulation::overdetermined;
-    std::vector<SystemEquation> original;
-    if (is_overdetermined) original = system.equations;
+    if (is_overdetermined) system.original_equations = system.equations;
     // Wishes for states that the equations do not differentiate are granted if that is possible. Each round refuses
     // some.
     RefusedWishes refused{is_overdetermined, std::vector<bool>(variable_count)};
@@ -403,7 +429,7 @@ bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagn
         if (!reduction.is_needed()) {
             warn_of_refused(system, all_refused, diagnostics);
             reduction.warn_of_unwanted_states();
-            return !is_overdetermined || describe_constraints(system, original, {}, diagnostics);
+            return true;
         }
         bool const is_done = reduction.differentiate() == PantelidesResult::Status::done;
         if (!is_done && !reduction.has_wishes()) {
@@ -423,9 +449,7 @@ bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagn
             system.truncate_variables(variable_count);
             continue;
         }
-        bool const is_described =
-            !is_overdetermined || describe_constraints(system, original, reduction.derived_constraints(), diagnostics);
-        if (!is_described) return false;
+        if (is_overdetermined) system.derived_constraints = reduction.derived_constraints();
         warn_of_refused(system, all_refused, diagnostics);
         reduction.warn_of_jumps();
         reduction.apply_choice();

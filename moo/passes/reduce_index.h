@@ -1,7 +1,7 @@
 // Differentiates equations until the highest derivatives can be computed, and chooses the states.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -46,7 +46,8 @@ public:
         for (SystemPartition const& partition : system_.partitions) {
             for (SystemEquation const& equation : partition.equations) check(equation, Events::silent);
         }
-        for (InstantEquation const& instant : system_.instants) check(instant.value, instant.source, Events::silent);
+        for (InstantEquation const& instant : system_.instants)
+            check(instant.value, instant.provenance.source, Events::silent);
         for (std::size_t i = 0; i < system_.document.when_conditions.size(); ++i) {
             check(system_.document.when_conditions[i].condition, system_.condition_places[i], Events::cause);
         }
@@ -100,10 +101,10 @@ private:
     void check(SystemEquation const& equation, Events events) {
         TypeKind const kind = exprs_.types().kind(exprs_.type(equation.lhs));
         if (kind == TypeKind::array || kind == TypeKind::record || kind == TypeKind::tuple) {
-            diagnostics_.error(equation.source, unsupported_array);
+            diagnostics_.error(equation.provenance.source, unsupported_array);
         }
-        check(equation.lhs, equation.source, events);
-        check(equation.rhs, equation.source, events);
+        check(equation.lhs, equation.provenance.source, events);
+        check(equation.rhs, equation.provenance.source, events);
     }
 
     void check(ExprId root, SourceSpan source, Events events) {

@@ -1,7 +1,7 @@
 // Names operators that the passes behind cannot treat yet, instead of treating them wrongly.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

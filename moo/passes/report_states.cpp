@@ -57,8 +57,11 @@ std::string system_listing(System const& system) {
         if (equations.empty()) return;
         text += std::string(title) + ":\n";
         for (SystemEquation const& equation : equations) {
-            text +=
-                "  " + system.text(equation.lhs) + " = " + system.text(equation.rhs) + "  // " + equation.origin + "\n";
+            text += "  " + system.text(equation.lhs) + " = " + system.text(equation.rhs) + "  // " +
+                    origin_text(equation.provenance);
+            Symbol const instance = equation.provenance.instance;
+            bool const is_inside = instance && !system.interner.text(instance).empty();
+            text += is_inside ? " in " + std::string(system.interner.text(instance)) + "\n" : "\n";
         }
     };
     list("equations", system.equations);

@@ -1,5 +1,7 @@
 #include "moo/passes/rewrite_system.h"
 
+#include "moo/passes/visit_expressions.h"
+
 namespace moo {
 
 namespace {
@@ -14,53 +16,8 @@ void move_sign(ExprStore& exprs, InstantEquation& instant) {
 }  // namespace
 
 void rewrite_system(System& system, std::function<ExprId(ExprId)> const& rewrite) {
-    auto const apply = [&](ExprId& expr) {
-        if (expr) expr = rewrite(expr);
-    };
-    for (auto* const list : {&system.equations, &system.initial_equations}) {
-        for (SystemEquation& equation : *list) {
-            apply(equation.lhs);
-            apply(equation.rhs);
-        }
-    }
-    for (InstantEquation& instant : system.instants) {
-        apply(instant.target);
-        apply(instant.value);
-        move_sign(system.exprs(), instant);
-    }
-    for (SystemPartition& partition : system.partitions) {
-        for (SystemEquation& equation : partition.equations) {
-            apply(equation.lhs);
-            apply(equation.rhs);
-        }
-    }
-    Document& document = system.document;
-    for (BaseClock& clock : document.clocks) {
-        apply(clock.interval);
-        apply(clock.condition);
-    }
-    for (WhenCondition& when : document.when_conditions) apply(when.condition);
-    for (Assertion& assertion : document.assertions) {
-        apply(assertion.condition);
-        apply(assertion.message);
-    }
-    for (Action& action : document.actions) apply(action.value);
-    for (Sampling& sampling : document.samplings) {
-        apply(sampling.call);
-        apply(sampling.start);
-        apply(sampling.interval);
-    }
-    for (DelayOperator& delay : document.delays) {
-        apply(delay.call);
-        apply(delay.value);
-        apply(delay.delay_time);
-        apply(delay.longest);
-    }
-    for (TransportOperator& transport : document.transports) {
-        apply(transport.call);
-        for (ExprId& point : transport.initial_points) apply(point);
-        for (ExprId& value : transport.initial_values) apply(value);
-    }
+    visit_expressions(system, [&](ExprId& expr) { expr = rewrite(expr); });
+    for (InstantEquation& instant : system.instants) move_sign(system.exprs(), instant);
 }
 
 }  // namespace moo

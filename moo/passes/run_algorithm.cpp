@@ -1,3 +1,32 @@
+// Algorithm sections as equations.
+//
+//      x := u; if c then x := 2*x; end if; y := x + 1;
+//
+// An algorithm is a program and the rest of a model is equations, and both are solved together. One way is to treat the
+// section as a function of everything that it reads. Then every variable that it assigns depends on everything that it
+// reads, loops appear where there are none, and events inside are lost.
+//
+// Instead, the section is run on expressions: each variable holds an expression instead of a value. After an
+// assignment, whoever reads the variable reads that expression. Branches of an if-statement are run one after the other
+// from the same values, and then each variable takes an if-expression of its two results. At the end of the section
+// every variable has one expression, and that is its equation. This is symbolic execution (King, "Symbolic execution
+// and program testing", Comm. ACM 19, 1976), with the paths of a branch joined where they meet again.
+//
+//      x = if c then 2*u else u        y = x + 1
+//
+// Expressions double in size when a variable is used twice, and do so again in the next statement. The store shares
+// equal parts, so memory is no problem, but the text would be endless. Two rules prevent that. A statement that comes
+// after the last assignment of a variable reads the variable and not its expression, as `y = x + 1` shows. And a value
+// that would have more than 500 nodes when written out becomes a generated variable.
+//
+// When-statements are branches with the condition `edge(c)`. If all assignments of a variable stand in when-statements
+// it gets an instant equation, which keeps its value at other times. If some do not, it gets an ordinary equation, in
+// which nothing rises at the start. Before the first assignment a variable has its start value, or its past if it is
+// discrete.
+//
+// Loops with a known range have been unrolled by `scalarize`. Any other loop cannot be run on expressions, because
+// nobody knows how often. It becomes a generated function (outline_loop.h), and what it assigns are its results.
+
 #include "moo/passes/run_algorithm.h"
 
 #include <algorithm>
@@ -39,6 +68,7 @@ public:
           walk_(expansion.exprs()),
           sizes_(expansion.exprs()) {
         reach_.section = section;
+        expansion.instance = algorithm.instance;
     }
 
     void run() {
@@ -109,11 +139,13 @@ private:
         if (is_instant) {
             ExprId value = without_last_condition(result.value, exprs_.pre(reference));
             if (result.at_initial) value = silent_at_initial(value);
-            expansion_.add_instant({reference, value, result.conditions, false, result.at_initial, result.source});
+            expansion_.add_instant({reference, value, result.conditions, false, result.at_initial,
+                                    expansion_.provenance(ProvenanceKind::when_equation, result.source)});
         } else {
             ExprId const value = result.is_in_when ? silent_at_initial(result.value) : result.value;
-            char const* const origin = section_ == Section::initial ? "initial algorithm" : "algorithm";
-            target_.push_back({reference, value, origin, result.source});
+            ProvenanceKind const kind =
+                section_ == Section::initial ? ProvenanceKind::initial_algorithm : ProvenanceKind::algorithm;
+            target_.push_back({reference, value, expansion_.provenance(kind, result.source)});
         }
     }
 
@@ -184,10 +216,11 @@ private:
         ExprId const held = add_generated_variable(system_, "_algorithm", type, variability, source);
         if (reach_.guard) value = exprs_.if_else(reach_.guard, value, other);
         if (reach_.when != nullptr) {
-            expansion_.add_instant(
-                {held, value, expansion_.condition_indices(*reach_.when), false, reach_.when->at_initial, source});
+            expansion_.add_instant({held, value, expansion_.condition_indices(*reach_.when), false,
+                                    reach_.when->at_initial,
+                                    expansion_.provenance(ProvenanceKind::when_equation, source)});
         } else {
-            target_.push_back({held, value, "algorithm", source});
+            target_.push_back({held, value, expansion_.provenance(ProvenanceKind::algorithm, source)});
         }
         return held;
     }
@@ -365,7 +398,8 @@ private:
                 Result& result = results_.at(variable);
                 result.is_finished = true;
                 expansion_.add_instant({system_.reference(variable), value, expansion_.condition_indices(activation),
-                                        false, activation.at_initial, result.source});
+                                        false, activation.at_initial,
+                                        expansion_.provenance(ProvenanceKind::when_equation, result.source)});
             }
             return;
         }

@@ -1,3 +1,27 @@
+// Which equations hold at events only?
+//
+// A thermostat has a temperature, which changes all the time, and a switch, which changes now and then. Between events
+// the switch is a known constant, and its equation must not be part of what an integrator evaluates. At an event it has
+// to be solved together with everything else. So before anything is sorted, each equation has to be assigned to one
+// world.
+//
+// For most equations the types decide. An equation between Booleans, Integers, Strings or enumerations is discrete. An
+// equation between Reals is continuous unless it determines a discrete Real, such as a sampled value. Such a variable
+// is declared `discrete`, is set by a when-clause, or has the equation `v = pre(v)`, which is what remains of a clause
+// that is only active at the start.
+//
+// The difficult case is a Real equation with a discrete variable alone on one side: `d = 2*x + y`. It may be the
+// equation of d, and then it is discrete. Or some other equation determines d, and this one determines x. We look at
+// the other side. If a continuous unknown or a derivative stands in it as a term of a sum or product, the equation can
+// be solved for that one and counts as continuous. What stands in conditions and arguments of functions does not count,
+// since those can depend on x and have a discrete value all the same: `d = if x > 0 then 1 else 2`, `d = floor(x)`. A
+// variable that a when-clause sets has its equation already, so the equation is continuous in any case.
+//
+// This is a rule of thumb about terms, not a matching of the whole system. A matching would have to know which
+// variables are discrete, and that is what we are about to find out.
+//
+// External objects are settled here as well: constructed once, they are parameters with a binding.
+
 #include "moo/passes/separate_discrete.h"
 
 namespace moo {

@@ -1,7 +1,7 @@
 // Which variables and equations have to do with values that change at events only.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -108,6 +108,9 @@ private:
 
 }  // namespace
 
-void settle_structure(FlatModel& model, Interner& interner) { Settlement(model, interner).run(); }
+bool settle_structure(System& system, PassOptions const&, Diagnostics&) {
+    Settlement(system.flat, system.interner).run();
+    return true;
+}
 
 }  // namespace moo

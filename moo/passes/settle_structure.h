@@ -5,12 +5,11 @@
 //   takes the place of the whole.
 #pragma once
 
-#include "moo/base/interner.h"
-#include "moo/model/flat_model.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 
 // What cannot be evaluated stays as it is.
-void settle_structure(FlatModel& model, Interner& interner);
+bool settle_structure(System& system, PassOptions const& options, Diagnostics& diagnostics);
 
 }  // namespace moo

@@ -1,3 +1,32 @@
+// From a set of equations to a sequence of assignments and small systems.
+//
+// All three sets of a document are made here, from different equations and unknowns: the start (iEq), the time between
+// events (Eq) and the events themselves (riEq). So are the systems of clocks. Each time the question is the same. Which
+// equation determines which unknown, in which order, and what has to be solved together?
+//
+// The expressions are turned into a graph once: a row for each equation, a column for each unknown. There are in fact
+// two graphs over the same rows. One has an entry where an equation *may determine* an unknown. This is the graph that
+// is matched (moo/structure/matching.cpp). The other has an entry where an equation *needs* an unknown. This one is
+// sorted into blocks (moo/structure/blt.cpp). They differ in three ways:
+//
+// - A discrete equation determines only what stands alone on one of its sides. `b = x > 0` does not determine x.
+// - An instant equation of a when-clause determines its left side and nothing else, and it needs its conditions,
+//   although they are not part of it.
+// - At events a state is known everywhere but in the equation of the `reinit` that sets it.
+//
+// Columns that stand alone on a side come first in their row, since such an equation needs no solving, and the matching
+// prefers what comes first.
+//
+// Not every equation has the same right to an unknown. In the initialization, equations of the model come first, then
+// fixed start values and initial equations, then start values that are only guesses. The second kind may be left over,
+// the third need not be used. They are matched one at a time in their order after all others: an augmenting path never
+// takes an unknown away from a row that has one, so what comes later cannot do harm to what came before. This is the
+// greedy algorithm on a transversal matroid, and gives every equation its unknown that can have one beside all more
+// important ones.
+//
+// If rows or columns are left that may not be, report_singular.h explains it. Otherwise each block goes to
+// solve_block.h.
+
 #include "moo/passes/sort_equations.h"
 
 #include "moo/passes/linear_terms.h"
@@ -145,7 +174,7 @@ private:
             matching_,
             [this](std::uint32_t row) {
                 SortableEquation const& equation = sortable_.equations[row];
-                return SingularEquation{equation.lhs, equation.rhs, equation.source, equation.written_lhs,
+                return SingularEquation{equation.lhs, equation.rhs, equation.provenance.source, equation.written_lhs,
                                         equation.written_rhs};
             },
             [this](std::uint32_t column) { return system_.text(unknown_expr(system_, sortable_.unknowns[column])); },

@@ -15,8 +15,7 @@ namespace moo {
 struct SortableEquation {
     ExprId lhs;
     ExprId rhs;
-    std::string origin;
-    SourceSpan source;
+    Provenance provenance;
     // An instant equation determines its left side and nothing else.
     bool is_instant = false;
     // An equation between values that change at events only determines what stands alone on one of its sides.

@@ -16,8 +16,7 @@ bool sort_partitions(System& system, PassOptions const&, Diagnostics& diagnostic
         for (SystemEquation const& equation : partition.equations) {
             bool const is_real =
                 system.exprs().type(equation.lhs) == types::real || system.exprs().type(equation.rhs) == types::real;
-            sortable.equations.push_back(
-                {equation.lhs, equation.rhs, equation.origin, equation.source, false, !is_real});
+            sortable.equations.push_back({equation.lhs, equation.rhs, equation.provenance, false, !is_real});
         }
         auto sorted = sort_equations(system, sortable, diagnostics);
         if (!sorted) {

@@ -2,7 +2,7 @@
 // part, and what noClock takes from other partitions.
 #pragma once
 
-#include "moo/passes/pipeline.h"
+#include "moo/passes/pass.h"
 
 namespace moo {
 

@@ -1,3 +1,19 @@
+// Which candidates of a state set are its states when the simulation starts?
+//
+// A state set (build_state_sets.cpp) leaves the choice to the runtime, which judges by the point where the solution is.
+// At the start there is no such point yet. What is there are start values, and they may be all that the user has given:
+// a pendulum with x = 1 and y = 0 has to be computed from y, because at y = 0 the constraint x^2 + y^2 = L^2 can be
+// solved for x and not for y.
+//
+// So the Jacobian of the constraints is evaluated at the start values, with zero where there is none, as the language
+// has it. Gaussian elimination with complete pivoting finds columns in which it is regular. These candidates are solved
+// for, and the others are the states. Any pivot of at least a fiftieth of the largest is good enough. Among these, a
+// candidate without a start value is solved for first, then one whose start value is a guess, and one with a fixed
+// start value last. So the user's values survive where the numbers allow it.
+//
+// If the Jacobian cannot be evaluated, or is singular at these values, the first candidates are the states, and the
+// initialization has to do its best with that.
+
 #include "moo/passes/start_selection.h"
 
 #include <algorithm>

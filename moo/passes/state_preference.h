@@ -6,7 +6,7 @@
 
 namespace moo {
 
-// `fold_attributes` has made the attribute a literal.
+// `settle_structure` has made the attribute a literal.
 [[nodiscard]] inline StatePreference state_preference(ExprStore const& exprs, Variable const& variable) {
     ExprId const attribute = variable.attribute(Attribute::state_select);
     if (!attribute || exprs.kind(attribute) != ExprKind::enumeration) return StatePreference::standard;

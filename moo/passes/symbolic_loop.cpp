@@ -1,3 +1,27 @@
+// Small loops that need no iteration.
+//
+// Two resistors in series with a source form a loop of equations that tearing reduces to one unknown and one residual,
+// and the residual is linear in it. To call a linear solver for that in every step would cost more than the rest of the
+// model. The solution is a formula, and one can write it down: put the assignments into the residual and solve for the
+// unknown.
+//
+// With up to three unknowns this is Gaussian elimination on expressions. Two things can go wrong.
+//
+// Formulas grow. Each elimination step multiplies coefficients, so the size grows like the factorial of the number of
+// unknowns. That is why there are at most three, at most 40 assignments are put in, and a residual that gets longer
+// than 120 nodes stops the attempt. The limits are such that the formula costs less than the iteration that it
+// replaces.
+//
+// Pivots vanish. Numerical elimination looks for a large pivot at run time, and a formula cannot. So a pivot has to be
+// a number, or an expression of parameters whose value is known by their defaults. It must not be small beside the
+// other coefficients of its equation (a thousandth), since errors grow by the inverse. And it must not be what is left
+// of a sum whose terms cancel each other (a millionth of them), since then it is a rounding error: `R1 - R2` for equal
+// resistors should have been zero.
+//
+// If no pivot can be trusted, nothing is changed and the loop is iterated over. It also stays if `homotopy` occurs in
+// it, because the two forms of the initialization have different solutions, and if the user has given a hint about one
+// of its iteration variables, because whoever does that wants to see the iteration.
+
 #include "moo/passes/symbolic_loop.h"
 
 #include <algorithm>

@@ -8,13 +8,8 @@
 
 namespace moo {
 
-System::System(Interner& system_interner, FlatModel flat)
-    : interner(system_interner),
-      flat_equations(std::move(flat.equations)),
-      flat_initial_equations(std::move(flat.initial_equations)),
-      flat_algorithms(std::move(flat.algorithms)),
-      flat_initial_algorithms(std::move(flat.initial_algorithms)),
-      flat_partitions(std::move(flat.partitions)) {
+void System::begin_document() {
+    is_flat_ = false;
     document.name = flat.name;
     document.description = flat.description;
     document.experiment = flat.experiment;

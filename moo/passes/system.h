@@ -21,8 +21,7 @@ namespace moo {
 struct SystemEquation {
     ExprId lhs;
     ExprId rhs;
-    std::string origin;
-    SourceSpan source;
+    Provenance provenance;
     bool is_discrete = false;  // between values that change at events only; `separate_discrete` finds out
     bool is_dropped = false;   // to be removed at the end of the pass at hand
     // As the model has it, where equal variables have become one since; for messages.
@@ -37,7 +36,7 @@ struct InstantEquation {
     std::vector<std::uint32_t> conditions;  // indices into Document::when_conditions
     bool is_reinit = false;
     bool at_initial = false;  // the when-clause has `initial()` among its conditions
-    SourceSpan source;
+    Provenance provenance;
 };
 
 // A variable that could have been a state, and why it is computed from others instead.
@@ -68,23 +67,24 @@ struct ParameterNumbers {
 };
 
 struct System {
-    System(Interner& system_interner, FlatModel flat);
+    System(Interner& system_interner, FlatModel model) : interner(system_interner), flat(std::move(model)) {}
 
     Interner& interner;
-    // The result grows here; it owns the expressions and variables from the start.
+    // The model until `expand_equations` empties it into the lists below.
+    FlatModel flat;
+    // The result, which owns expressions and variables from then on.
     Document document;
-    // As they come from the flat model; `expand_equations` empties them into the lists below.
-    std::vector<FlatEquation> flat_equations;
-    std::vector<FlatEquation> flat_initial_equations;
-    std::vector<FlatAlgorithm> flat_algorithms;
-    std::vector<FlatAlgorithm> flat_initial_algorithms;
-    std::vector<FlatPartition> flat_partitions;
 
     std::vector<SystemEquation> equations;
     std::vector<SystemEquation> initial_equations;
     std::vector<InstantEquation> instants;
     std::vector<SystemPartition> partitions;
     std::vector<DependentVariable> dependent_variables;
+
+    // For the overdetermined formulation, and empty else: the equations that `reduce_index` was given, and those that
+    // it has derived from them. Both speak of derivatives as the model does.
+    std::vector<SystemEquation> original_equations;
+    std::vector<SystemEquation> derived_constraints;
 
     std::vector<SourceSpan> condition_places;  // of each of Document::when_conditions
 
@@ -95,6 +95,11 @@ struct System {
     EquationSolutions solutions;
     // How many names with a prefix `generated_name` has given away.
     std::unordered_map<std::string, std::uint32_t> generated_counts;
+
+    // Whether the model is still in `flat`, and the document empty.
+    [[nodiscard]] bool is_flat() const { return is_flat_; }
+    // Moves all of the flat model but its equations and algorithms to the document.
+    void begin_document();
 
     [[nodiscard]] ExprStore& exprs() { return document.exprs; }
     [[nodiscard]] ExprId reference(VarId variable) {
@@ -128,10 +133,11 @@ struct System {
     [[nodiscard]] std::string text(ExprId expr) const;
 
 private:
+    bool is_flat_ = true;
     std::vector<bool> is_elsewhere_;
     std::unique_ptr<FunctionDerivatives> function_derivatives_;  // once somebody differentiates
     std::unique_ptr<Simplifier> simplifier_;
-    mutable std::unique_ptr<Evaluator> guesses_;                 // remembers values of parameter expressions
+    mutable std::unique_ptr<Evaluator> guesses_;  // remembers values of parameter expressions
     mutable std::uint32_t guess_count_ = 0;
 };
 

@@ -26,9 +26,8 @@ struct BlockOrder {
 // it. Rows without a column are left out, and columns without a row are taken as known, so the graph may be rectangular
 // and the matching partial.
 //
-// The rows are visited in the order of the columns they determine, those of small priority first and ties by number. So
-// the blocks that the columns up to any priority need are the first ones, and the order does not depend on that of the
-// equations.
+// The rows are visited in the order of the columns they determine, those of small priority first and ties by number:
+// the blocks that the columns up to any priority need are the first ones.
 [[nodiscard]] BlockOrder order_blocks(Incidence const& incidence, Matching const& matching,
                                       std::span<std::uint32_t const> priority_of_column = {});
 

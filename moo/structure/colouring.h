@@ -21,15 +21,8 @@ struct ColouringOptions {
 };
 
 // Curtis, Powell and Reid, "On the estimation of sparse Jacobian matrices", J. Inst. Math. Appl. 13 (1974): if no row
-// has entries in two columns of a group, J*d with d = the sum of their unit vectors holds all their entries. A group is
-// a colour of the graph in which columns with a common row are neighbours (Coleman and Moré, SIAM J. Numer. Anal. 20,
-// 1983). Columns take the first colour that no neighbour has, those with many neighbours first, where a neighbour
-// counts once for each common row. The graph is not built:
-//
-//     O(sum over rows of length^2)
-//
-// Columns of a row that is too long for that take ascending colours, whatever gaps that leaves; the row alone needs as
-// many colours as it has entries.
+// has entries in two columns of a group, J*d with d = the sum of their unit vectors holds all their entries. Greedy
+// colouring, largest first (Coleman and Moré, SIAM J. Numer. Anal. 20, 1983); O(sum over rows of length^2).
 [[nodiscard]] ColumnColouring colour_columns(Incidence const& pattern, ColouringOptions const& options = {});
 
 }  // namespace moo

@@ -1,3 +1,25 @@
+// For whose sake is an equation differentiated?
+//
+// A user may wish that a variable is a state although no equation differentiates it, such as the temperature of a
+// volume whose equations speak of its energy. The wish gives the variable a derivative, and Pantelides' algorithm then
+// differentiates the equations that lead to it. If one of these has no derivative, or jumps at events, the wish cannot
+// be granted. Then we have to know which wish it was: refusing all of them would take away states that were possible.
+//
+// Let c_i be how often equation i is differentiated, d_j the order of the highest derivative of variable j, and s_ij
+// the order in which i contains j. Pantelides' result is the smallest solution of a system of inequalities, that is, a
+// longest path:
+//
+//     c_i = d_j - s_ij               for the variable j that i is matched with
+//     d_j = max(c_k + s_kj over all equations k that contain j, and 1 if there is a wish for j)
+//
+// So an equation is differentiated because its partner has a high derivative, and the partner has it because of a wish,
+// or because of some equation k for which the maximum is attained. Going back along these equalities from an equation
+// leads to the wishes that are responsible for it. If the path ends at an equation that is not differentiated itself,
+// the model needs the derivative anyway. All paths are followed at once, and each equation is visited once.
+//
+// The matching that Pantelides' algorithm has found has maximal weight without the wishes as well. That is why one
+// matching answers the question for all wishes together, and no run without a wish is needed.
+
 #include "moo/structure/demand.h"
 
 #include <algorithm>

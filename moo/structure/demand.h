@@ -16,12 +16,7 @@ struct Demand {
     bool is_inherent = false;
 };
 
-// After pantelides(). With c, d and s as there and j the variable that i is matched with,
-//
-//     c_i = d_j - s_ij,   d_j = max(c_k + s_kj over equations k, 1 if the derivative of j is wished for)
-//
-// so what makes c_i as large as it is are the starts of the paths on which these hold with equality. The matching is
-// of maximal weight without the wishes as well, so this is the same for all of them.
+// To be asked after pantelides(). Follows the longest paths that make c_i as large as it is back to where they start.
 class DemandTracer {
 public:
     // `is_wished` by variable: it has a derivative only since somebody asked for it, no equation had one.

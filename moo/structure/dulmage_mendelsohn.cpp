@@ -1,3 +1,24 @@
+// What is wrong with a system that cannot be solved?
+//
+// A model with one equation too many has thousands of equations, and any of hundreds may be the one that should go.
+// "99,999 of 100,000 equations could be matched" helps nobody. A user wants to see a few equations that contradict each
+// other, and a few variables of which one is missing an equation.
+//
+// Take a maximum matching. An alternating path leads from a row to any of its columns, and from a column to the row
+// that is matched with it. Dulmage and Mendelsohn (1958) showed that what alternating paths reach from the free rows is
+// the over-determined part, what they reach backwards from the free columns is the under-determined part, and that the
+// rest is square and fine. These parts are the same for every maximum matching, so they belong to the model and not to
+// the accident of which one was found.
+//
+// The over-determined part can still be large when a model has several mistakes. So we look at one free row at a time.
+// The rows that are reached from it have one column less than there are rows, and without any one of these rows the
+// others can be matched. In terms of matroids they are the circuit of the free row. This is the smallest set that a
+// message can name without guessing which equation the user regrets. Free columns are treated alike, with the roles
+// exchanged.
+//
+// `minimal_conflict` takes the smallest of these sets over the first hundred free rows. Every set may contain most of
+// the system, so that looking at all of them could take quadratic time.
+
 #include "moo/structure/dulmage_mendelsohn.h"
 
 #include <algorithm>

@@ -1,3 +1,39 @@
+// Which variables are states?
+//
+// Pantelides' algorithm has differentiated the constraints and left a system that can be solved for its highest
+// derivatives. But integrating all of them would be wrong: a pendulum in Cartesian coordinates has x, y and their
+// velocities, and two constraints tie them together. Only two of the four are free. If all four were integrated, errors
+// would add up, and after a while the rod would no longer be as long as it was.
+//
+// Mattsson and Söderlind (1993) keep the constraints and give up as many derivatives. For each differentiated equation
+// one derivative becomes a dummy derivative: an algebraic variable that just happens to be called der(x). Its variable
+// x is then computed from the constraint and is not a state. The dummies have to be chosen such that the equations can
+// be solved for them, that is, such that the Jacobian of the differentiated equations by the dummies is regular.
+//
+// Blocks of the sorted system are treated one by one, and within a block one level after the other:
+//
+//     h = the equations of the level that are derivatives of others
+//     z = the unknowns of the level that are derivatives
+//     choose as many of z as h has equations, such that dh/dz is regular in them   (select_columns.cpp)
+//     go to the equations of which h are the derivatives, and the variables of which the chosen ones are
+//
+// Since d f'/d x' = d f/d x, the Jacobian of a level is that of the equations before they were differentiated, which
+// are much simpler to look at.
+//
+// If no fixed choice is regular for good, as for the pendulum, which passes both through x = 0 and through y = 0, the
+// choice is left to the run time (Mattsson, Olsson and Elmqvist 2000) as a state set.
+//
+// Where we differ: the theorem does not ask for blocks, and blocks can be too narrow. In `der(x) = -x, T = 2*x + time`
+// the second block has the derivative of T alone, so T could never be the state, even if the user asks for it. After
+// each block has chosen, we look for blocks in which some variable would make a better state than one that the
+// constraints of the block reach. Such a block is joined with all that its constraints reach, and the choice for the
+// group is kept if it is better: fewer wishes of the user broken, then fewer variables left to the run time, then
+// better states. Blocks that reach a common block are tried together, then in halves. This ends when it has cost as
+// much as 50 passes over the differentiated equations.
+//
+// We measured 0.11 s for 100,000 coupled inertias, which have two states, and 0.49 s for a chain of 100,000 pendulums,
+// on a busy machine.
+
 #include "moo/structure/dummy_derivatives.h"
 
 #include <algorithm>
@@ -106,8 +142,8 @@ private:
 
     [[nodiscard]] static bool is_state(Fate fate) { return fate == Fate::untouched || fate == Fate::remaining; }
 
-    // Blocks whose constraints reach a state, also by way of other constraints, that some variable of theirs would make a
-    // better one than; or any state, if they could not decide by themselves.
+    // Blocks whose constraints reach a state, also by way of other constraints, that some variable of theirs would make
+    // a better one than; or any state, if they could not decide by themselves.
     [[nodiscard]] std::vector<std::uint32_t> wishing_blocks() const {
         std::vector<std::uint32_t> result;
         std::vector<std::optional<Rank>> lowest_state(order_.block_count());

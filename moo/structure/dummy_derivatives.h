@@ -98,12 +98,7 @@ struct DummyDerivatives {
 // states, then those that are derivatives themselves and that nobody has a wish for, then by preference and weight; of
 // derivatives those whose variable is the least preferred.
 //
-// The theorem does not ask for blocks: any columns of the whole system in which its dh/dz is regular will do. A block
-// looks at its own columns only, since more of them are more to doubt. That is too narrow where its constraints contain
-// derivatives of earlier blocks: of der(x) = -x, T = 2*x + time the second block has T' alone, and T cannot be the
-// state. So a block with a variable that would make a better state than one that its constraints reach is joined with
-// all blocks that they reach, and the choice for the group is taken if it is better: by variables that are always or
-// never to be states, then by those left to be chosen at run time, then by the ranks of the states.
+// Blocks of which one could make a better choice with the columns of others are treated as one where that pays.
 //
 // `structure` and `highest` as pantelides() leaves them.
 [[nodiscard]] DummyDerivatives select_dummy_derivatives(DifferentialStructure const& structure, Matching const& highest,

@@ -1,3 +1,25 @@
+// A matching that needs little correction.
+//
+// Searching for augmenting paths is expensive where it happens often, so it pays to begin with a matching that is
+// nearly right. Taking the first free column for each row is not good enough: rows in the order of a model, or in
+// random order, block each other, and on a grid one row in a hundred is left over.
+//
+// Some choices cannot be wrong. If a row has only one free column left, it may as well take it, because no other column
+// will ever do. The same holds for a column that only one free row still contains. Karp and Sipser (1981) make these
+// choices first, and as long as there are any, the result can be extended to a maximum matching. On a tree nothing
+// else is needed. Only when there is no such row or column somebody has to guess.
+//
+// Their paper guesses at random. We take the row with the fewest free columns, give it the column that the fewest rows
+// want, and prefer, among equals, the row that has changed last. So one guess is followed by the choices that it
+// forces, in its neighbourhood, before the next guess is made. Guesses spread from one place instead of beginning in
+// many places at once and meeting as misfits.
+//
+// Rows are kept in lists by the number of their free columns, and a row is added to the next list whenever that number
+// falls. Entries that are out of date are skipped when they come up, which is cheaper than removing them. All this is
+// linear in the entries of the rows to be matched.
+//
+// On a grid in random order this leaves nothing to correct.
+
 #include "moo/structure/greedy_matching.h"
 
 #include <algorithm>

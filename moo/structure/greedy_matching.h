@@ -11,13 +11,8 @@ namespace moo {
 
 struct Matching;
 
-// Karp and Sipser, "Maximum matching in sparse random graphs", FOCS 1981: a row with one free column left takes it, a
-// column with one free row left is taken by it; no maximum matching is lost by that. When there is neither, the row
-// with the fewest free columns takes the one that the fewest rows want, and of equals the row that changed last. So
-// choices spread from one place instead of meeting as misfits: on a grid in random order nothing is left to be
-// corrected, where rows in their own order leave over one in a hundred.
-//
-// Linear in the entries of the rows that are to be matched.
+// Karp and Sipser, "Maximum matching in sparse random graphs", FOCS 1981: choices that cannot be wrong come first, then
+// guesses, each followed by the choices that it forces. Linear in the entries of the rows that are to be matched.
 class GreedyMatching {
 public:
     // Matches free rows among `rows` with free columns over the first shown[row] entries of each.

@@ -1,3 +1,35 @@
+// Which equation determines which unknown?
+//
+// Before a system can be solved, every unknown needs an equation of its own. On paper one sees that `y = 2*x` gives y
+// and `der(x) = -y` gives der(x). A model of a hundred thousand equations leaves thousands of such choices open, and
+// one that is made carelessly can leave an equation at the other end of the model with nothing to determine.
+//
+// As a graph: equations are rows, unknowns are columns, and an entry says that an equation contains an unknown. A
+// matching is a set of entries of which no two share a row or a column. We look for one that is as large as possible.
+// If even that leaves a row free, the equations contradict or repeat each other whatever their numbers are, and
+// dulmage_mendelsohn.cpp says which ones.
+//
+// The tool is the augmenting path. A free row wants a column that another row holds. That row may move to another
+// column, which a third row may have to give up, and so on until somebody takes a free column. Flipping all entries
+// along the path gains one pair, and a matching without such a path is maximum (Berge 1957). Hopcroft and Karp (1973)
+// take many paths at once: a breadth-first search from all free rows finds how long the shortest ones are, and a
+// depth-first search takes as many disjoint paths of that length as there are. This takes O(E sqrt(V)).
+//
+// Where we differ:
+//
+// - A greedy matching comes first (greedy_matching.cpp). It finds all pairs in trees and nearly all in most models,
+//   so that the search only has to correct what is left.
+// - Each phase ends with a depth-first search that ignores the length (Duff and Wiberg 1988). Without it, a thousand
+//   chains of a thousand different lengths take a thousand phases; with it, one.
+// - Before it goes deeper, a search looks for a free column among all entries of the row (Duff, Kaya and Uçar 2011).
+// - A `Matcher` can be asked again after the graph has grown, as index reduction needs it, and can match rows one by
+//   one in the order of their priority, as the choice of start values needs it. A search costs what it explores and
+//   not the size of the graph; what a failed search has explored is never entered again.
+//
+// We measured a million equations (`structure_bench`): 0.04 s for a ladder of resistors, 0.07 s for a grid and 0.05 s
+// for chains of all lengths. The same ladder with its rows in random order takes 0.75 s: neighbours are far apart then,
+// and the search waits for memory.
+
 #include "moo/structure/matching.h"
 
 #include <algorithm>

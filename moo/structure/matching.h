@@ -26,14 +26,8 @@ struct Matching {
 // covers as many rows as it can beside those of the classes before it.
 [[nodiscard]] Matching match_maximum(Incidence const& incidence, std::span<std::uint8_t const> class_of_entry);
 
-// Matches more and more rows of a graph that may grow meanwhile.
-//
-// Hopcroft and Karp, "An n^5/2 algorithm for maximum matchings in bipartite graphs", SIAM J. Comput. 2 (1973): a
-// breadth-first search from the free rows finds the length of the shortest augmenting paths, a depth-first search
-// takes a maximal set of disjoint ones; O(E sqrt(V)). Each of these phases ends with a depth-first search that
-// ignores the length (Duff and Wiberg, "Remarks on implementation of O(n^1/2 tau) assignment algorithms", ACM TOMS 14,
-// 1988): a thousand chains of a thousand different lengths take one phase instead of a thousand. Both look for a free
-// column among all entries of a row before they go deeper (Duff, Kaya and Uçar, ACM TOMS 38, 2011).
+// Matches more and more rows of a graph that may grow meanwhile. Hopcroft and Karp, "An n^5/2 algorithm for maximum
+// matchings in bipartite graphs", SIAM J. Comput. 2 (1973), with what matching.cpp describes; O(E sqrt(V)).
 //
 // A search costs what it explores, not the size of the graph. A row that is matched stays matched.
 class Matcher {

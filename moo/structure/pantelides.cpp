@@ -1,3 +1,38 @@
+// Which equations have to be differentiated before the highest derivatives can be computed?
+//
+// A pendulum in Cartesian coordinates has `x^2 + y^2 = L^2` among its equations. Nothing in this equation can be solved
+// for: x and y are states, known from the integrator, and the force in the rod, which is unknown, is not in it. The
+// equation says something about the accelerations, but only after it has been differentiated twice. Mechanisms, many
+// circuits and every gear between two inertias contain such hidden constraints.
+//
+// As a graph: equations are rows, and every variable and every derivative is a column of its own, with a link from each
+// variable to its derivative. Columns without such a link are the highest derivatives; call them active. A solver can
+// compute them if all equations can be matched with active columns. If some cannot, then these and all rows that
+// alternating paths reach from them have fewer active columns than rows. They constrain the rest, and differentiating
+// them brings in higher derivatives, which become the new active columns. This is repeated until the matching is
+// complete (Pantelides 1988). A derivative takes the derivative of the column that its equation was matched with, so
+// that work done before is kept.
+//
+// Where we differ:
+//
+// - Pantelides goes from one unmatched equation to the next. We take a maximum matching and differentiate everything
+//   that its free rows reach in one round. The result is the same. It is the smallest solution c >= 0 of the dual
+//   problem of Pryce (2001),
+//
+//       d_j - c_i >= s_ij,  with equality on a transversal;   s_ij: order of the highest derivative of j in i,
+//
+//   because every equation that is reached has to be differentiated once more in any solution. One that was not would
+//   keep its column to itself, so whoever reaches it would not be differentiated either, and so on back to the free
+//   row, which has no column at all.
+// - The original does not end if the model is singular. Ours asks first whether all equations can be matched when each
+//   variable counts as one with its derivatives; the search ends if and only if they can. It asks again whenever a
+//   derivative has lost a variable that its equation had, because then something has cancelled.
+// - Symbols stay outside. Two hooks create the derivative of a variable and of an equation, so that the algorithm can
+//   be tested on bare graphs: on random ones it gives what Pryce's method gives.
+//
+// We measured 0.07 s for 100,000 coupled inertias, with 299,998 differentiations, and 0.23 s for a chain of 100,000
+// pendulums, with 400,000.
+
 #include "moo/structure/pantelides.h"
 
 #include <algorithm>

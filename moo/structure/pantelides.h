@@ -58,18 +58,9 @@ struct PantelidesResult {
 // those equations and all they reach by alternating paths are differentiated; the derivative of an equation
 // takes the derivative of the variable it was matched with.
 //
-// The original goes from one unmatched equation to the next, here all of a maximum matching are treated at once.
-// The result is the same, the smallest solution c ≥ 0 of Pryce's dual problem (BIT 41, 2001)
-//
-//     d_j - c_i >= s_ij,  equality on a transversal,      s_ij: order of the highest derivative of j in i
-//
-// because in any solution all equations reached from an unmatched one have to be differentiated again: those of them
-// that were not would keep their variables to themselves, so whoever reaches them would not be differentiated either,
-// back to the unmatched one, which has no variable.
-//
-// It ends if and only if all equations can be matched when a variable and its derivatives count as one.
-// This is found out first, and again whenever a derivative lacks a variable that its equation had, since
-// something has cancelled then. There may be more variables than equations.
+// Gives the smallest solution c >= 0 of the dual problem of Pryce, "A simple structural analysis method for DAEs", BIT
+// 41 (2001); pantelides.cpp says why. It ends in any case: a system that no differentiation can solve is found out and
+// reported. There may be more variables than equations.
 [[nodiscard]] PantelidesResult pantelides(DifferentialStructure& structure, DerivativeHooks const& hooks);
 
 }  // namespace moo

@@ -1,3 +1,36 @@
+// Which unknowns can some equations be solved for, wherever the solution goes?
+//
+// This is the question behind state selection: given constraints and more unknowns than constraints, select as many
+// unknowns as there are constraints, so that the Jacobian H in the selected columns D is regular at all times. What is
+// not selected becomes the states. The values of most entries are not known now. A number is known, a parameter is
+// known before the simulation starts, and anything else may vanish at some moment.
+//
+// Structure alone is not enough, because a matching may rest on an entry that is zero in the middle of a simulation.
+// Numbers alone are not available. So we select what can be proved, and leave what cannot be proved to be chosen while
+// the simulation runs.
+//
+// The proof uses block triangular form: a matrix is regular if its diagonal blocks are. Columns are matched with rows
+// over entries that never vanish, better columns first. This is the greedy algorithm on a transversal matroid, so no
+// other set of columns that can be matched has better ranks. The matched part is sorted into blocks. A block of one is
+// regular, because its entry does not vanish. A larger block is regular if it consists of numbers and parameters and is
+// well conditioned by what is known of them. Any other block is torn (tearing.cpp): its assignments divide by entries
+// that never vanish and are kept, and its residuals are left over.
+//
+// What is left over, L, depends on each other directly or by way of the selected columns S. With the matrix
+//
+//     H[L,L] - H[L,S] H[S,S]^-1 H[S,L]
+//
+// each connected part is decided by itself. If it has as many columns as rows, there is no choice: should the matrix
+// become singular, so does the problem itself. If it is small and has numbers and parameters only, we try columns until
+// the matrix is regular. Otherwise it is a choice for the run time, with the columns to choose from.
+//
+// Wishes of the user (`StateSelect.always` and `never`) come first of all and are weighed by structure: a maximum
+// matching over all entries takes the columns that are to be selected, then the others, then those that are to be left.
+// If the columns that this leaves are singular by their numbers, we start again and let the ranks decide alone.
+//
+// Mattsson and Söderlind leave it open how D is found. The proof by classes of entries is ours. The tests check the
+// determinants of what it selects from random matrices, with several values for every entry that is not a constant.
+
 #include "moo/structure/select_columns.h"
 
 #include <algorithm>

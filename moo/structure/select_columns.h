@@ -68,9 +68,7 @@ struct Selection {
 // 1. Wishes. A maximum matching over all entries takes first the columns to be taken, then the others, at last those to
 //    be left; columns that stay in vain are refused.
 // 2. Columns are matched with rows over entries that never vanish, by rank and constants first, then over those of
-// their
-//    own part; only wished columns over any entry. This is a greedy algorithm on a transversal matroid: no set of
-//    columns of better ranks could be matched.
+//    their own part; only wished columns over any entry.
 // 3. What is matched is put into block triangular form, which is regular if its diagonal blocks are. A single pivot
 //    is, by its class; a larger block, if no entry may vanish and `is_regular` says so; a block of any size
 //    inside a part that is matched with itself as a whole, since that part is. Any other block is torn: its assignments

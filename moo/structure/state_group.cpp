@@ -1,3 +1,19 @@
+// The choice of states among some blocks, one level after the other. dummy_derivatives.cpp describes the method; this
+// file goes down the levels and asks select_columns.cpp for each of them.
+//
+// The difficult part is the Jacobian of a level. By the theorem it is the same on all levels, since d f'/d x' = d f/d
+// x, and one would like to look at the equation that was not differentiated, which is the shortest. Two things get in
+// the way:
+//
+// - A derivative may have come in by another way. The derivative of a function, given by an annotation, need not look
+//   like the function. Such an entry is looked at where it stands.
+// - A dependency may be visible on one level only. In `r = T*a, T = f(phi)` the derivative is written with another
+//   variable, r' = T*cross(w, a), w = e*phi'. On the level of positions phi does not occur in the constraint. Then the
+//   choice of the level above, where it was visible, is taken over; by the theorem it is right here as well.
+//
+// Entries are classified by differentiating an equation, which costs more than everything else here. Blocks are looked
+// at alone and again in groups, so the classes are remembered.
+
 #include "moo/structure/state_group.h"
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include "moo/base/cli.h"
 #include "moo/base/kept_memory.h"
 #include "moo/io/base_modelica/read.h"
+#include "moo/io/base_modelica/write.h"
 #include "moo/io/document/write.h"
 #include "moo/passes/pipeline.h"
 #include "moo/passes/report_states.h"
@@ -67,6 +68,11 @@ bool check_passes(moo::Tool& tool, Options const& options) {
     return true;
 }
 
+// The model as a pass has left it.
+std::string listing(moo::System const& system, moo::SourceManager const& sources) {
+    return system.is_flat() ? write_base_modelica(system.flat, system.interner, sources) : system_listing(system);
+}
+
 void list_passes(moo::Tool& tool) {
     std::string text;
     for (moo::Pass const& pass : moo::all_passes()) {
@@ -98,8 +104,8 @@ void run(moo::Tool& tool, Options const& options) {
     std::string report;
     pass_options.observer = [&](std::string_view pass, moo::System const& system) {
         bool const is_dumped = std::find(options.dumped.begin(), options.dumped.end(), pass) != options.dumped.end();
-        if (is_dumped) std::cerr << "after " << pass << ":\n" << system_listing(system);
-        if (pass == options.last_pass) report = system_listing(system);
+        if (is_dumped) std::cerr << "after " << pass << ":\n" << listing(system, tool.sources);
+        if (pass == options.last_pass) report = listing(system, tool.sources);
         if (options.states && pass == "classify_variables") report = states_report(system, tool.sources);
     };
     std::optional<moo::Document> const document =
@@ -126,9 +132,10 @@ int main(int argc, char** argv) {
     tool.add_value("--tearing-hints", "FILE", options.tearing_hints,
                    "file with lines such as `prefer x`, which say what to iterate over");
     tool.add_list("--skip", "PASS", options.skipped, "leave out an optional pass; may be repeated");
-    tool.add_value("--pass", "PASS", options.last_pass, "stop after this pass and print the equations, instead of MOO");
+    tool.add_value("--pass", "PASS", options.last_pass,
+                   "stop after this pass and print the model as it is then, instead of MOO");
     tool.add_list("--dump-after", "PASS", options.dumped,
-                  "print the equations after this pass to standard error; may be repeated");
+                  "print the model after this pass to standard error; may be repeated");
     tool.add_switch("--list-passes", options.list_passes, "list the passes in their order");
     return tool.run(argc, argv, [&](moo::Tool& running) { run(running, options); });
 }

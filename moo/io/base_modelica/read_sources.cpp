@@ -68,7 +68,7 @@ private:
     Interner& interner_;
     std::vector<std::string> files_;
     std::vector<Symbol> instances_;
-    std::vector<FlatOrigin> origins_;
+    std::vector<ProvenanceKind> origins_;
 };
 
 }  // namespace

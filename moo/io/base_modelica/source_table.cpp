@@ -28,7 +28,7 @@ void write_strings(TextWriter& out, std::string_view name, Items const& items, T
     out.write("},\n");
 }
 
-std::uint32_t hash_of(std::uint32_t offset, Symbol instance, FlatOrigin origin) {
+std::uint32_t hash_of(std::uint32_t offset, Symbol instance, ProvenanceKind origin) {
     std::uint64_t const key = (std::uint64_t{offset} << 32 | instance.index()) + static_cast<std::uint64_t>(origin);
     std::uint64_t const hash = key * 0x9e3779b97f4a7c15ull;
     return static_cast<std::uint32_t>(hash ^ hash >> 32);
@@ -36,16 +36,16 @@ std::uint32_t hash_of(std::uint32_t offset, Symbol instance, FlatOrigin origin) 
 
 }  // namespace
 
-std::string_view origin_name(FlatOrigin origin) { return origin_names[static_cast<std::size_t>(origin)]; }
+std::string_view origin_name(ProvenanceKind origin) { return origin_names[static_cast<std::size_t>(origin)]; }
 
-FlatOrigin find_origin(std::string_view name) {
+ProvenanceKind find_origin(std::string_view name) {
     auto const found = std::find(origin_names.begin(), origin_names.end(), name);
-    if (found == origin_names.end()) return FlatOrigin::source;
-    return static_cast<FlatOrigin>(found - origin_names.begin());
+    if (found == origin_names.end()) return ProvenanceKind::equation;
+    return static_cast<ProvenanceKind>(found - origin_names.begin());
 }
 
-std::uint32_t SourceTable::number_of(SourceSpan span, Symbol instance, FlatOrigin origin) {
-    if (!span.begin.has_value() && !instance && origin == FlatOrigin::source) return 0;
+std::uint32_t SourceTable::number_of(SourceSpan span, Symbol instance, ProvenanceKind origin) {
+    if (!span.begin.has_value() && !instance && origin == ProvenanceKind::equation) return 0;
     if (entries_.size() * 2 >= slots_.size()) grow();
     std::uint32_t const hash = hash_of(span.begin.offset, instance, origin);
     std::size_t const slot = find_slot(hash, span.begin.offset, instance, origin);
@@ -58,7 +58,7 @@ std::uint32_t SourceTable::number_of(SourceSpan span, Symbol instance, FlatOrigi
     return slots_[slot].number;
 }
 
-std::size_t SourceTable::find_slot(std::uint32_t hash, std::uint32_t offset, Symbol instance, FlatOrigin origin) const {
+std::size_t SourceTable::find_slot(std::uint32_t hash, std::uint32_t offset, Symbol instance, ProvenanceKind origin) const {
     std::size_t const mask = slots_.size() - 1;
     for (std::size_t slot = hash & mask;; slot = (slot + 1) & mask) {
         if (slots_[slot].number == 0) return slot;
@@ -99,12 +99,12 @@ std::uint32_t SourceTable::instance_number(Symbol instance) {
     return number;
 }
 
-std::vector<FlatOrigin> SourceTable::used_origins() const {
+std::vector<ProvenanceKind> SourceTable::used_origins() const {
     std::array<bool, origin_names.size()> is_used{};
     for (Entry const& entry : entries_) is_used[static_cast<std::size_t>(entry.origin)] = true;
-    std::vector<FlatOrigin> used;
+    std::vector<ProvenanceKind> used;
     for (std::size_t i = 1; i < is_used.size(); ++i) {
-        if (is_used[i]) used.push_back(static_cast<FlatOrigin>(i));
+        if (is_used[i]) used.push_back(static_cast<ProvenanceKind>(i));
     }
     return used;
 }
@@ -129,7 +129,7 @@ void SourceTable::write(TextWriter& out) const {
     auto const text_of_symbol = [this](Symbol symbol) { return interner_.text(symbol); };
     if (!files_.empty()) write_strings(out, "files", files_, [](std::string_view name) { return name; });
     if (!instances_.empty()) write_strings(out, "instances", instances_, text_of_symbol);
-    std::vector<FlatOrigin> const origins = used_origins();
+    std::vector<ProvenanceKind> const origins = used_origins();
     std::vector<std::uint32_t> origin_numbers(origin_names.size(), 0);
     for (std::size_t i = 0; i < origins.size(); ++i) {
         origin_numbers[static_cast<std::size_t>(origins[i])] = static_cast<std::uint32_t>(i + 1);

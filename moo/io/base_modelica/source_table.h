@@ -12,9 +12,9 @@
 
 namespace moo {
 
-// The word of an origin in the table: `connect`, `binding`; empty for `source`, which is the default.
-[[nodiscard]] std::string_view origin_name(FlatOrigin origin);
-[[nodiscard]] FlatOrigin find_origin(std::string_view name);
+// The word of an origin in the table: `connect`, `binding`; empty for `equation`, which is the default.
+[[nodiscard]] std::string_view origin_name(ProvenanceKind origin);
+[[nodiscard]] ProvenanceKind find_origin(std::string_view name);
 
 // Numbers places in the order of their first use. A million of them must be cheap, so a place is looked up by its
 // 32-bit position and decoded only when it is new.
@@ -23,7 +23,7 @@ public:
     SourceTable(SourceManager const& sources, Interner const& interner) : sources_(sources), interner_(interner) {}
 
     // 0 if nothing is known about the place.
-    std::uint32_t number_of(SourceSpan span, Symbol instance, FlatOrigin origin);
+    std::uint32_t number_of(SourceSpan span, Symbol instance, ProvenanceKind origin);
 
     // `annotation(SourceLocations(__moo(files = {…}, instances = {…}, origins = {…}, table = {{…}, …})));`
     void write(TextWriter& out) const;
@@ -32,7 +32,7 @@ private:
     struct Entry {
         std::uint32_t offset;
         Symbol instance;
-        FlatOrigin origin;
+        ProvenanceKind origin;
         std::uint32_t file;
         std::uint32_t line;
         std::uint32_t column;
@@ -40,11 +40,11 @@ private:
     };
 
     [[nodiscard]] std::size_t find_slot(std::uint32_t hash, std::uint32_t offset, Symbol instance,
-                                        FlatOrigin origin) const;
+                                        ProvenanceKind origin) const;
     void grow();
     std::uint32_t file_number(std::string_view name);
     std::uint32_t instance_number(Symbol instance);
-    [[nodiscard]] std::vector<FlatOrigin> used_origins() const;
+    [[nodiscard]] std::vector<ProvenanceKind> used_origins() const;
     void write_row(TextWriter& out, Entry const& entry, std::vector<std::uint32_t> const& origin_numbers) const;
 
     SourceManager const& sources_;

@@ -42,7 +42,7 @@ void Names::write_constructor(TextWriter& out, Symbol record) const {
     out.write(identifier_text("-" + std::string(text(record)), NameStyle::quoted));
 }
 
-void Writer::start_line(SourceSpan source, Symbol instance, FlatOrigin origin) {
+void Writer::start_line(SourceSpan source, Symbol instance, ProvenanceKind origin) {
     out.indent();
     std::uint32_t const number = is_strict ? places.number_of(source, instance, origin) : 0;
     if (number == 0) return;

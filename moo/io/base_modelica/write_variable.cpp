@@ -65,7 +65,7 @@ bool has_final_equation(Writer const& writer, Variable const& variable) {
 }
 
 void write_final_equation(Writer& writer, Variable const& variable) {
-    writer.start_line(variable.source, variable.instance, FlatOrigin::binding);
+    writer.start_line(variable.source, variable.instance, ProvenanceKind::binding);
     writer.write_name(variable.name);
     writer.out.write(" = ");
     writer.write_expr(variable.binding);

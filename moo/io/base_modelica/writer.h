@@ -34,7 +34,7 @@ struct Writer : ClassWriter {
     SourceTable places;
 
     // Indentation and `@n `.
-    void start_line(SourceSpan source, Symbol instance = {}, FlatOrigin origin = FlatOrigin::source) override;
+    void start_line(SourceSpan source, Symbol instance = {}, ProvenanceKind origin = ProvenanceKind::equation) override;
 };
 
 void write_equations(Writer& writer, std::vector<FlatEquation> const& equations);

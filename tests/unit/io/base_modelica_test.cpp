@@ -205,8 +205,8 @@ TEST_CASE("what has no place in the draft is kept") {
     CHECK(flat.variable("A.n").is_package_constant);
     CHECK(flat.interner.text(flat.variable("x").instance) == "a.b[2]");
     CHECK(flat.sources.place_text(flat.variable("x").source.begin) == "A.mo:8:9");
-    CHECK(flat.model.equations[0].origin == moo::FlatOrigin::connect);
-    CHECK(flat.model.equations[1].origin == moo::FlatOrigin::binding);
+    CHECK(flat.model.equations[0].origin == moo::ProvenanceKind::connect);
+    CHECK(flat.model.equations[1].origin == moo::ProvenanceKind::binding);
     CHECK(!flat.model.equations[1].source.begin.has_value());
 }
 

@@ -428,8 +428,8 @@ TEST_CASE("views have to fit to the system that they look at") {
              row.unknown = s.ref("x");
              s.document.residual_view.outputs = {row};
          }},
-        {"overdeterminedView: differential[1] has a derivative of something that is not a state",
-         [](Sound& s) { s.document.overdetermined_view.differential[0].terms[0].state = s.id("a"); }},
+        {"overdeterminedView: differential[1] has a derivative of something that does not change continuously",
+         [](Sound& s) { s.document.overdetermined_view.differential[0].terms[0].state = s.id("n"); }},
         {"overdeterminedView: differential[1]: the expression does not have the type",
          [](Sound& s) { s.document.overdetermined_view.differential[0].value = s.yes(); }},
         {"overdeterminedView: constraints[1]: the expression does not have the type",

@@ -8,7 +8,7 @@ using moo::test::Expanded;
 TEST_CASE("assignments follow each other; a final value is read from the variable") {
     Expanded const model("model A Real x; Real y; algorithm x := time; x := 2*x; y := x + 1; end A;");
     CHECK(model.equations() == "x = 2*time\ny = x + 1\n");
-    CHECK(model.system.equations[0].origin == "algorithm");
+    CHECK(model.system.equations[0].provenance.kind == moo::ProvenanceKind::algorithm);
 }
 
 TEST_CASE("a continuous variable begins with its start value, a discrete one with pre") {

@@ -2,28 +2,20 @@
 #pragma once
 
 #include "moo/passes/pipeline.h"
-#include "moo/passes/settle_structure.h"
-#include "moo/scalarize/scalarize.h"
 #include "tests/unit/lower/flat.h"
 
 namespace moo::test {
 
 struct Expanded {
     Flattened flat;
-    bool is_scalar;
     System system;
     bool good;
 
     explicit Expanded(std::string text)
-        : flat(std::move(text)),
-          is_scalar(make_scalar(flat)),
-          system(flat.interner, std::move(flat.model)),
-          good(false) {
-        good = is_scalar;
-        for (Pass const& pass : all_passes()) {
-            good = good && pass.run(system, {}, flat.diagnostics);
-            if (pass.name == "refuse_unsupported") break;
-        }
+        : flat(std::move(text)), system(flat.interner, std::move(flat.model)), good(false) {
+        PhaseStats stats;
+        PassOptions const options{.skipped = {"inline_functions"}, .last_pass = "refuse_unsupported"};
+        good = !flat.diagnostics.has_errors() && run_pipeline(system, options, flat.diagnostics, stats);
     }
 
     // `lhs = rhs` of each equation, one a line.
@@ -61,12 +53,6 @@ struct Expanded {
     [[nodiscard]] std::string errors() const { return flat.errors(); }
 
 private:
-    static bool make_scalar(Flattened& flat) {
-        if (flat.diagnostics.has_errors() || !scalarize(flat.model, flat.interner, flat.diagnostics)) return false;
-        settle_structure(flat.model, flat.interner);
-        return true;
-    }
-
     [[nodiscard]] std::string lines(std::vector<SystemEquation> const& equations) const {
         std::string result;
         for (SystemEquation const& equation : equations) {

@@ -81,7 +81,7 @@ TEST_CASE("classify_variables: a differentiated variable is a state, one of a wh
 }
 
 TEST_CASE("order_parameters puts each behind those it needs") {
-    Translated const model("model A parameter Real a = b + c; parameter Real b = 2*c; constant Real c = 3; end A;");
+    Translated const model("model A parameter Real a = b + c; parameter Real b = 2*c; parameter Real c = 3; end A;");
     REQUIRE(model.good);
     std::string order;
     for (moo::VarId const id : model.system.document.parameter_order) order += model.system.name_of(id);
