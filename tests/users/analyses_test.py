@@ -119,7 +119,7 @@ class Linearization(Case):
     def test_mistakes_are_named(self):
         model = self.options()[0]
         self.assertIn("ends in .json, .m or .py", mosim(model, "--linearize", "0", "-o", "x.csv", code=2).stderr)
-        self.assertIn("takes one run", mosim(model, "--linearize", "0", "--sweep", "d=0:1:2", code=2).stderr)
+        self.assertIn("needs a single run", mosim(model, "--linearize", "0", "--sweep", "d=0:1:2", code=2).stderr)
 
 
 class Sweeps(Case):
@@ -190,8 +190,8 @@ class Sweeps(Case):
             (["--monte-carlo", "5"], "needs `--vary"),
             (["--vary", "k=normal(1,0.1)"], "needs `--monte-carlo"),
             (["--monte-carlo", "5", "--vary", "k=normal(1)"], "`normal` takes 2 numbers, not 1"),
-            (["--monte-carlo", "5", "--vary", "k=gauss(1,2)"], "is no distribution"),
-            (["--monte-carlo", "5", "--vary", "k=uniform(2,1)"], "the lowest value comes first"),
+            (["--monte-carlo", "5", "--vary", "k=gauss(1,2)"], "is not a distribution"),
+            (["--monte-carlo", "5", "--vary", "k=uniform(2,1)"], "the lowest value must come first"),
             (["--sweep", "k=1:2:3", "-o", "x.mat"], "written as CSV"),
             (["--final"], "are for `--sweep`"),
         ):

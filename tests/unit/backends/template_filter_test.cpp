@@ -50,7 +50,7 @@ TEST_CASE("format is printf with checks") {
           "t.j2:1:11: error: `format` takes a number here, not a string [TypeMismatch]");
     CHECK(filtered("'%q' | format(1)") ==
           "t.j2:1:11: error: `%q` is not a format; the formats are %s, %d, %x, %f, %e, %g and %% [TemplateValue]");
-    CHECK(filtered("'%99999d' | format(1)").find("is no format") != std::string::npos);
+    CHECK(filtered("'%99999d' | format(1)").find("is not a format") != std::string::npos);
     CHECK(filtered("'%s' | format") ==
           "t.j2:1:11: error: the text has 1 places, but 0 values are given [WrongArguments]");
     CHECK(filtered("'%s' | format(1, 2)") ==

@@ -52,7 +52,7 @@ TEST_CASE_METHOD(Folder, "files below the folder are found, others are not looke
         std::size_t const before = diagnostics.error_count();
         CHECK(templates.load(name, {}) == nullptr);
         REQUIRE(diagnostics.error_count() == before + 1);
-        CHECK(diagnostics.items().back().text().ends_with("does not lie below the folder of the template"));
+        CHECK(diagnostics.items().back().text().ends_with("is not below the folder of the template"));
     }
     CHECK(templates.load("missing.j2", {}) == nullptr);
     CHECK(diagnostics.items().back().text().starts_with("cannot read `missing.j2`"));

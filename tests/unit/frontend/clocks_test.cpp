@@ -338,7 +338,7 @@ TEST_CASE("continuous equations on a clock need a solver method, their own or th
         t.equation(t.s().der(z), t.s().add(t.f(Builtin::sub_sample, {x, t.n(4)}), t.f(Builtin::sub_sample, {y})));
         CHECK_FALSE(t.run());
         INFO(t.messages());
-        CHECK(t.messages().find("and its neighbours have both `ExplicitEuler` and `ImplicitEuler`") !=
+        CHECK(t.messages().find("but its neighbours have both `ExplicitEuler` and `ImplicitEuler`") !=
               std::string::npos);
     }
     SECTION("an empty method is none") {

@@ -289,7 +289,7 @@ TEST_CASE("sets have to be such that they can be computed") {
          [=](Sound& s) { equation(s, 2).value = s.document.exprs.builtin(moo::Builtin::in_stream, {s.ref("x")}); }},
         {"Eq block 1: its kind does not suit its equations",
          [](Sound& s) { s.document.integration.blocks[0].kind = moo::BlockKind::assign; }},
-        {"Eq block 1: equations that are solved together are residuals",
+        {"Eq block 1: equations that are solved together must be residuals",
          [=](Sound& s) { equation(s, 1).form = moo::EquationForm::assignment; }},
         {"Eq block 1: the results of a call are assigned",
          [](Sound& s) { s.document.integration.blocks[0].kind = moo::BlockKind::algorithm; }},
@@ -369,7 +369,7 @@ TEST_CASE("events and clocks have to be complete") {
         {"clocks[1]: the condition is not Boolean", [](Sound& s) { s.document.clocks[0].condition = s.one(); }},
         {"clocks[1]: the resolution is no Integer", [](Sound& s) { s.document.clocks[0].resolution = s.yes(); }},
         {"clocks[2]: its name is taken", [](Sound& s) { s.document.clocks.push_back(s.document.clocks[0]); }},
-        {"partitions[1]: its factor or shift is no fraction",
+        {"partitions[1]: its factor or shift is not a fraction",
          [](Sound& s) { s.document.partitions[0].factor_denominator = 0; }},
         {"partitions[1].Eq equation 1 determines a parameter",
          [](Sound& s) {

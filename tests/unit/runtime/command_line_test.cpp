@@ -62,7 +62,7 @@ TEST_CASE("mistakes in options are named") {
         {{"--stop", "-1"}, "before the start time"},
         {{"--interval", "0"}, "needs a positive number"},
         {{"--intervals", "2.5"}, "needs a whole number"},
-        {{"--interval", "1e-30", "--start-time", "1"}, "too small to tell points apart"},
+        {{"--interval", "1e-30", "--start-time", "1"}, "too small to distinguish points"},
         {{"--chart=yes"}, "`--chart` takes no value"},
         {{"--set", "e"}, "needs `name=value`"},
         {{"--set", "v_now=1"}, "no variable `v_now`; did you mean `v_new`?"},

@@ -167,7 +167,7 @@ expect 2 "$mosurvey" --compare ref/Lib/Other/C/C.csv
 
 # Wrong usage.
 expect 2 survey
-contains err 'say which library'
+contains err 'give a library'
 expect 2 survey NoSuchLibraryAnywhere
 expect 2 survey ./Lib --stage nothing
 contains err 'the stages are flatten optimize compile simulate verify'

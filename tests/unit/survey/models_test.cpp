@@ -69,7 +69,7 @@ TEST_CASE("a library is found by name, folder and file") {
 
     CHECK(find_library("NoSuchLibraryAnywhere", {root})
               .error.starts_with("no library folder contains `NoSuchLibraryAnywhere`; looked in `" + root + "`"));
-    CHECK(find_library("../x", {}).error.starts_with("`../x` is no library"));
+    CHECK(find_library("../x", {}).error.starts_with("`../x` is not a library"));
 }
 
 TEST_CASE("a version that the tools would not take is refused") {
