@@ -29,7 +29,7 @@ void count_blocks() {
 std::int64_t held_memory() { return blocks; }
 
 // A leak of one block in ten cycles would show.
-constexpr std::int64_t tolerance = 100;
+constexpr std::int64_t allowed_growth = 100;
 
 #else
 
@@ -44,7 +44,7 @@ std::int64_t held_memory() {
 }
 
 // A leak of 200 bytes a cycle would show.
-constexpr std::int64_t tolerance = 200'000;
+constexpr std::int64_t allowed_growth = 200'000;
 
 #endif
 
@@ -74,5 +74,5 @@ TEST_CASE("a thousand cycles of instantiation, simulation and freeing do not gro
     for (int i = 0; i < 100; ++i) use_once(library, kind);
     std::int64_t const before = held_memory();
     for (int i = 0; i < 1000; ++i) use_once(library, kind);
-    CHECK(held_memory() < before + tolerance);
+    CHECK(held_memory() < before + allowed_growth);
 }
