@@ -104,7 +104,7 @@ void Verification::verify_value(std::string const& where, ExprId expr, TypeId ex
     }
 }
 
-bool verify_document(Document const& document, Diagnostics& diagnostics) {
+bool verify_computation(Document const& document, Diagnostics& diagnostics) {
     Verification verification(document, diagnostics);
     if (!document.slice.empty()) {
         verification.report("the document is a slice of another one: what a simulation needs is not there");
@@ -131,8 +131,14 @@ bool verify_document(Document const& document, Diagnostics& diagnostics) {
     verify_state_selection(verification);
     verify_views(verification);
     verify_results(verification);
-    verify_icon(verification);
     verify_requirements(verification);
+    return verification.good;
+}
+
+bool verify_document(Document const& document, Diagnostics& diagnostics) {
+    if (!verify_computation(document, diagnostics)) return false;
+    Verification verification(document, diagnostics);
+    verify_icon(verification);
     return verification.good;
 }
 
