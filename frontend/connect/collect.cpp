@@ -1,5 +1,6 @@
 // Walks the connect-equations of all instances.
 #include "frontend/connect/connections.h"
+#include "frontend/instantiate/selective_extension.h"
 #include "frontend/typecheck/structure.h"
 #include "moo/expr/value_expr.h"
 #include "moo/lower/type_text.h"
@@ -44,7 +45,7 @@ void Connections::expand(std::vector<Node*> const& nodes, std::vector<Component*
     } while (expandable_.propagate());
     walk(nodes, Walk::check_expanded);
     for (Component* const component : expandable) {
-        for (Node* const value : e_.instances.values_of(*component)) expandable_.remove_absent(*value);
+        for (Node* const value : e_.instances.components.values_of(*component)) expandable_.remove_absent(*value);
     }
 }
 
@@ -63,7 +64,7 @@ void Connections::visit(StructureScope& scope, ast::Equation const& equation) {
         if (walk_ == Walk::collect) collect_operator(scope, equation.lhs);
         return;
     }
-    if (e_.instances.is_broken(*scope.resolver.scope(), scope.context.ast, equation)) return;
+    if (is_broken(e_.instances, *scope.resolver.scope(), scope.context.ast, equation)) return;
     switch (walk_) {
         case Walk::expand: expandable_.look(scope.context, scope.resolver, equation); break;
         case Walk::check_expanded: expandable_.check(scope.context, scope.resolver, equation); break;
@@ -76,7 +77,7 @@ std::optional<Connections::Ends> Connections::find_ends(StructureScope& scope, a
     auto const selection = scope.resolver.select(scope.context, reference);
     if (!selection) {
         if (e_.diagnostics.error_count() > errors) return std::nullopt;
-        e_.report_not_evaluable(scope.context.ast[reference].span, "a subscript in connect");
+        e_.values.report_not_evaluable(scope.context.ast[reference].span, "a subscript in connect");
         return std::nullopt;
     }
     Ends ends;
@@ -86,7 +87,7 @@ std::optional<Connections::Ends> Connections::find_ends(StructureScope& scope, a
     // A connector of the class itself, or a part of one, is seen from inside its class.
     Symbol const first = scope.context.ast.reference_parts(scope.context.ast.strip(reference))[0].name;
     Element* const element = e_.instances.find_element(*scope.node, first);
-    Component* const component = element != nullptr ? e_.instances.component_of(*element) : nullptr;
+    Component* const component = element != nullptr ? e_.instances.components.component_of(*element) : nullptr;
     // An outer connector always counts as one of the class (section 9.2).
     Face const face = component != nullptr && component->type->is_connector() ? Face::outside : Face::inside;
     for (std::size_t i = 0; i < selection->components.size(); ++i) {
@@ -121,7 +122,8 @@ std::optional<Connections::Ends> Connections::find_ends(StructureScope& scope, a
             all ? lower_subscripts(scope.context, all, selection->subscripts, scope.context.ast[reference].span)
                 : ExprId();
         if (!chosen) return std::nullopt;
-        Value const picked = e_.evaluate_or_report(chosen, scope.context.ast[reference].span, "a subscript in connect");
+        Value const picked =
+            e_.values.evaluate_or_report(chosen, scope.context.ast[reference].span, "a subscript in connect");
         if (!picked.has_value()) return std::nullopt;
         std::vector<Value> const list = picked.is_array() ? picked.elements() : std::vector<Value>{picked};
         if (picked.is_array() && &end == &ends.items[0]) {
@@ -199,10 +201,10 @@ void Connections::connect_ends(StructureScope& scope, ast::Equation const& equat
                              e_.interner.text(e_.instances.path_of(*b.component->type)));
         return;
     }
-    ConnectedLeaf const leaf_a{e_.variable_of(*a.component), a.element, a.face};
-    ConnectedLeaf const leaf_b{e_.variable_of(*b.component), b.element, b.face};
+    ConnectedLeaf const leaf_a{e_.components.variable_of(*a.component), a.element, a.face};
+    ConnectedLeaf const leaf_b{e_.components.variable_of(*b.component), b.element, b.face};
     TypeTable const& types = e_.exprs.types();
-    if (types.element(e_.type_of(*a.component)) != types.element(e_.type_of(*b.component))) {
+    if (types.element(e_.types.type_of(*a.component)) != types.element(e_.types.type_of(*b.component))) {
         e_.diagnostics.error(equation.span, types_differ, e_.interner.text(e_.instances.path_of(*a.component)),
                              e_.interner.text(e_.instances.path_of(*b.component)));
         return;
@@ -216,11 +218,11 @@ void Connections::connect_nodes(StructureScope& scope, ast::Equation const& equa
     bool is_good = true;
     e_.instances.for_each_element(a, [&](Element& element) {
         if (element.def->is_class() || !is_good) return;
-        Component* const component = e_.instances.component_of(element);
+        Component* const component = e_.instances.components.component_of(element);
         if (component == nullptr || component->is_disabled) return;
         Element* const other_element = e_.instances.find_element(b, component->name);
         Component* const other = other_element != nullptr && !other_element->def->is_class()
-                                     ? e_.instances.component_of(*other_element)
+                                     ? e_.instances.components.component_of(*other_element)
                                      : nullptr;
         if (other == nullptr || other->is_disabled) {
             is_good = false;
@@ -232,7 +234,7 @@ void Connections::connect_nodes(StructureScope& scope, ast::Equation const& equa
     std::size_t count_b = 0;
     e_.instances.for_each_element(b, [&](Element& element) {
         if (element.def->is_class()) return;
-        Component const* const component = e_.instances.component_of(element);
+        Component const* const component = e_.instances.components.component_of(element);
         if (component != nullptr && !component->is_disabled) ++count_b;
     });
     if (is_good && count_a == count_b) return;
@@ -264,14 +266,15 @@ void Connections::connect_components(StructureScope& scope, ast::Equation const&
         edge.b = &b;
         edge.source = equation.span;
         edge.instance = scope.instance;
-        edge.constraint_function = e_.instances.class_of(*constraint);
+        edge.constraint_function = e_.instances.classes.class_of(*constraint);
         open_edge_ = &edge;
     }
     if (a.primitive != Primitive::none && b.primitive != Primitive::none) {
-        add_pair(scope, equation, {e_.variable_of(a), -1, face_a}, {e_.variable_of(b), -1, face_b}, a);
+        add_pair(scope, equation, {e_.components.variable_of(a), -1, face_a},
+                 {e_.components.variable_of(b), -1, face_b}, a);
     } else {
-        std::vector<Node*> const& values_a = e_.instances.values_of(a);
-        std::vector<Node*> const& values_b = e_.instances.values_of(b);
+        std::vector<Node*> const& values_a = e_.instances.components.values_of(a);
+        std::vector<Node*> const& values_b = e_.instances.components.values_of(b);
         for (std::size_t i = 0; i < values_a.size() && i < values_b.size(); ++i) {
             connect_nodes(scope, equation, *values_a[i], face_a, *values_b[i], face_b);
         }
@@ -293,8 +296,8 @@ Element* Connections::constraint_of(Node& type) {
 void Connections::add_pair(StructureScope& scope, ast::Equation const& equation, ConnectedLeaf a, ConnectedLeaf b,
                            Component const& component) {
     auto const direction = [&](ConnectedLeaf const& leaf) -> Direction {
-        Component const& end = *e_.component_of(leaf.variable);
-        // A protected connector of the class itself does not lead outside.
+        Component const& end = *e_.components.component_of(leaf.variable);
+        // A protected connector of the class itself is no way in or out.
         Component const* connector = &end;
         while (connector->parent->is_connector() && connector->parent->component != nullptr) {
             connector = connector->parent->component;

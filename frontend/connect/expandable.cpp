@@ -92,7 +92,7 @@ void ExpandableConnectors::introduce(LoweringContext& context, ast::ExprId refer
             }
             ExprId const lowered = lower_expression(context, subscript);
             if (!lowered) return;
-            Value const value = e_.evaluate_or_report(lowered, ast[subscript].span, "a subscript in connect");
+            Value const value = e_.values.evaluate_or_report(lowered, ast[subscript].span, "a subscript in connect");
             if (!value.has_value()) return;
             std::int64_t size = 0;
             if (value.is_array()) {
@@ -103,15 +103,16 @@ void ExpandableConnectors::introduce(LoweringContext& context, ast::ExprId refer
             }
             sizes.push_back(size);
         }
-        if (next_dim < dims.size())
+        if (next_dim < dims.size()) {
             sizes.insert(sizes.end(), dims.begin() + static_cast<std::ptrdiff_t>(next_dim), dims.end());
+        }
         dims = std::move(sizes);
     }
     if (!missing.trace.existing.empty()) {
         for (Component* const component : missing.trace.existing) {
             mark_present(*component);
             grow(*component, dims);
-            auto const picked = e_.instances.values_of(*component);
+            auto const picked = e_.instances.components.values_of(*component);
             bool const is_one = !subscripts.empty() && dims.size() == 1 && component->dims.size() == 1;
             if (component->primitive == Primitive::none && is_one && is_expandable(other.selection->nodes[0])) {
                 auto const at = static_cast<std::size_t>(dims[0] - 1);
@@ -146,7 +147,7 @@ Component& ExpandableConnectors::add_like(Node& connector, Symbol name, Componen
     made.dims = std::move(dims);
     has_changed_ = true;
     number_of(connector);
-    return e_.instances.add_component(connector, std::move(made));
+    return e_.instances.components.add_component(connector, std::move(made));
 }
 
 void ExpandableConnectors::grow(Component& component, std::vector<std::int64_t> const& dims) {
@@ -160,7 +161,7 @@ void ExpandableConnectors::grow(Component& component, std::vector<std::int64_t> 
     if (!is_larger) return;
     has_changed_ = true;
     component.value_type = {};
-    e_.instances.extend_values(component);
+    e_.instances.components.extend_values(component);
 }
 
 std::uint32_t ExpandableConnectors::number_of(Node& connector) {
@@ -202,7 +203,7 @@ void ExpandableConnectors::share(std::vector<Node*> const& connectors) {
     for (Node* const connector : connectors) {
         e_.instances.for_each_element(*connector, [&](Element& element) {
             if (element.def->is_class()) return;
-            Component* const component = e_.instances.component_of(element);
+            Component* const component = e_.instances.components.component_of(element);
             if (component == nullptr || !present_.contains(component)) return;
             auto const [found, is_new] = by_name.try_emplace(component->name, all.size());
             if (is_new) {
@@ -221,7 +222,7 @@ void ExpandableConnectors::share(std::vector<Node*> const& connectors) {
         for (Node* const connector : connectors) {
             Element* const element = e_.instances.find_element(*connector, all[i]->name);
             if (element != nullptr && element->def->is_class()) continue;
-            Component* const component = element != nullptr ? e_.instances.component_of(*element)
+            Component* const component = element != nullptr ? e_.instances.components.component_of(*element)
                                                             : &add_like(*connector, all[i]->name, *all[i], sizes[i]);
             if (component == nullptr) continue;
             mark_present(*component);
@@ -232,8 +233,8 @@ void ExpandableConnectors::share(std::vector<Node*> const& connectors) {
                 first = component;
                 continue;
             }
-            std::vector<Node*> const& values_a = e_.instances.values_of(*first);
-            std::vector<Node*> const& values_b = e_.instances.values_of(*component);
+            std::vector<Node*> const& values_a = e_.instances.components.values_of(*first);
+            std::vector<Node*> const& values_b = e_.instances.components.values_of(*component);
             for (std::size_t k = 0; k < values_a.size() && k < values_b.size(); ++k) join(*values_a[k], *values_b[k]);
         }
     }
@@ -242,7 +243,7 @@ void ExpandableConnectors::share(std::vector<Node*> const& connectors) {
 void ExpandableConnectors::remove_absent(Node& connector) {
     e_.instances.for_each_element(connector, [&](Element& element) {
         if (element.def->is_class()) return;
-        Component* const component = e_.instances.component_of(element);
+        Component* const component = e_.instances.components.component_of(element);
         if (component == nullptr || component->is_disabled || component->variability >= Variability::parameter) return;
         if (component->flow != ast::FlowPrefix::none) {
             e_.diagnostics.error(component->span(), flow_in_expandable, e_.interner.text(component->name));
@@ -253,7 +254,7 @@ void ExpandableConnectors::remove_absent(Node& connector) {
             return;
         }
         if (component->primitive != Primitive::none || !is_expandable(component->type)) return;
-        for (Node* const value : e_.instances.values_of(*component)) remove_absent(*value);
+        for (Node* const value : e_.instances.components.values_of(*component)) remove_absent(*value);
     });
 }
 

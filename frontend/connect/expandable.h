@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "frontend/typecheck/elaborator.h"
+#include "frontend/typecheck/scope_resolver.h"
 #include "moo/base/disjoint_sets.h"
 
 namespace moo {

@@ -68,7 +68,7 @@ void Connections::collect_operator(StructureScope& scope, ast::ExprId call) {
         if (arguments.size() > 1) {
             ExprId const priority = lower_expression_as(scope.context, arguments[1].value, types::integer);
             if (!priority) return;
-            Value const value = e_.evaluate_or_report(priority, ast[call].span, "the priority of a root");
+            Value const value = e_.values.evaluate_or_report(priority, ast[call].span, "the priority of a root");
             if (!value.has_value()) return;
             root.priority = value.as_integer();
         }
@@ -105,11 +105,11 @@ void Connections::add_constraint_equations(FlatModel& model) {
     for (std::size_t i = 0; i < graph_edges_.size(); ++i) {
         GraphEdge& edge = graph_edges_[i];
         if (forest_.branches[i] != BranchState::broken || edge.constraint_function == nullptr) continue;
-        FunctionSignature const* const candidate = &e_.function_of(*edge.constraint_function)->signature;
+        FunctionSignature const* const candidate = &e_.functions.function_of(*edge.constraint_function)->signature;
         ScopeResolver resolver(e_, edge.a->parent);
         LoweringContext context{*edge.a->ast, e_.interner, e_.exprs, e_.diagnostics, resolver};
-        ExprId const a = e_.whole(context, *edge.a, edge.source);
-        ExprId const b = e_.whole(context, *edge.b, edge.source);
+        ExprId const a = e_.components.whole(context, *edge.a, edge.source);
+        ExprId const b = e_.components.whole(context, *edge.b, edge.source);
         if (!a || !b) continue;
         std::vector<ExprId> const arguments{a, b};
         ExprId const residue = call_function(context, arguments, std::span(&candidate, 1));

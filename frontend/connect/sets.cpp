@@ -33,7 +33,7 @@ void Connections::split_arrays() {
     std::vector<Pair> opened;
     opened.reserve(pairs_.size());
     for (Pair const& pair : pairs_) {
-        Component const& a = *e_.component_of(pair.a.variable);
+        Component const& a = *e_.components.component_of(pair.a.variable);
         bool const is_open = pair.a.element < 0 && !a.dims.empty() && is_split_[pair.a.variable.index()];
         if (!is_open) {
             opened.push_back(pair);
@@ -45,7 +45,7 @@ void Connections::split_arrays() {
             Pair element = pair;
             element.a.element = i;
             element.b.element =
-                pair.b.element < 0 && !e_.component_of(pair.b.variable)->dims.empty() ? i : pair.b.element;
+                pair.b.element < 0 && !e_.components.component_of(pair.b.variable)->dims.empty() ? i : pair.b.element;
             opened.push_back(element);
         }
     }
@@ -93,7 +93,7 @@ void Connections::check_sources() {
         for (std::uint32_t const member : members_[set]) {
             if (directions_[member] != gives) continue;
             sources.push_back(member);
-            components.push_back(e_.component_of(leaves_[member].variable));
+            components.push_back(e_.components.component_of(leaves_[member].variable));
         }
         if (sources.size() < 2) continue;
         is_merged_[set] = state_machines_.are_alternatives(components);
@@ -105,8 +105,8 @@ void Connections::check_sources() {
 }
 
 ExprId Connections::leaf_value(ConnectedLeaf const& leaf) {
-    Component& component = *e_.component_of(leaf.variable);
-    ExprId const whole = e_.exprs.variable(leaf.variable, e_.type_of(component));
+    Component& component = *e_.components.component_of(leaf.variable);
+    ExprId const whole = e_.exprs.variable(leaf.variable, e_.types.type_of(component));
     if (leaf.element < 0 || component.dims.empty()) return whole;
     std::vector<ExprId> subscripts(component.dims.size());
     std::int64_t rest = leaf.element;
@@ -120,7 +120,7 @@ ExprId Connections::leaf_value(ConnectedLeaf const& leaf) {
 void Connections::add_equations(FlatModel& model) {
     for (std::uint32_t const set : set_order_) {
         std::vector<std::uint32_t> const& members = members_[set];
-        Component const& first = *e_.component_of(leaves_[members[0]].variable);
+        Component const& first = *e_.components.component_of(leaves_[members[0]].variable);
         switch (first.flow) {
             case ast::FlowPrefix::none:
                 is_merged_[set] ? add_merged_equations(model, members) : add_potential_equations(model, members);
@@ -137,11 +137,12 @@ void Connections::add_equations(FlatModel& model) {
 
 void Connections::add_potential_equations(FlatModel& model, std::vector<std::uint32_t> const& members) {
     ExprId const first = leaf_value(leaves_[members[0]]);
-    bool const is_parameter = e_.component_of(leaves_[members[0]].variable)->variability >= Variability::parameter;
+    bool const is_parameter =
+        e_.components.component_of(leaves_[members[0]].variable)->variability >= Variability::parameter;
     for (std::size_t i = 1; i < members.size(); ++i) {
         ConnectedLeaf const& leaf = leaves_[members[i]];
         FlatEquation equation = connect_equation(members[i], first, leaf_value(leaf));
-        if (is_parameter && e_.component_of(leaf.variable)->variability >= Variability::parameter) {
+        if (is_parameter && e_.components.component_of(leaf.variable)->variability >= Variability::parameter) {
             // Parameters are not solved for: they must agree.
             if (e_.exprs.types().is_array(e_.exprs.type(first))) continue;
             equation.kind = FlatEquationKind::assertion;
@@ -178,7 +179,7 @@ void Connections::add_merged_equations(FlatModel& model, std::vector<std::uint32
         for (std::size_t i = members.size(); i-- > 0;) {
             if (directions_[members[i]] != gives) continue;
             ConnectedLeaf const& source = leaves_[members[i]];
-            ExprId const is_active = state_machines_.is_active_for(*e_.component_of(source.variable));
+            ExprId const is_active = state_machines_.is_active_for(*e_.components.component_of(source.variable));
             value = e_.exprs.if_else(is_active, leaf_value(source), value);
         }
         model.equations.push_back(connect_equation(member, target, value));
@@ -218,7 +219,7 @@ ExprId Connections::zero_of(TypeId type) {
 // The flow into a connector that nothing is connected to from outside is zero.
 void Connections::add_unconnected_flows(FlatModel& model) {
     for (VarId const id : model.listing) {
-        Component& component = *e_.component_of(id);
+        Component& component = *e_.components.component_of(id);
         if (component.flow != ast::FlowPrefix::flow || !component.parent->is_in_model) continue;
         if (!is_in_connector(component)) continue;
         auto const add_zero = [&](ConnectedLeaf const& leaf) {
@@ -245,7 +246,7 @@ void Connections::add_unconnected_flows(FlatModel& model) {
 // `connect(u, bus.x[2])` makes an array of two elements; the first has a default value (section 9.1.3).
 void Connections::add_default_elements(FlatModel& model) {
     for (VarId const id : model.listing) {
-        Component& component = *e_.component_of(id);
+        Component& component = *e_.components.component_of(id);
         bool const is_split = id.index() < is_split_.size() && is_split_[id.index()];
         if (!component.is_augmented || component.dims.empty() || !is_split) continue;
         std::int64_t count = 1;

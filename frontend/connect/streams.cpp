@@ -28,13 +28,13 @@ constexpr int max_stream_depth = 100;
 std::vector<Connections::StreamMember> Connections::stream_members(VarId stream, Face face) {
     std::vector<StreamMember> result;
     auto const add = [&](ConnectedLeaf const& leaf) {
-        Component& component = *e_.component_of(leaf.variable);
+        Component& component = *e_.components.component_of(leaf.variable);
         StreamMember member{leaf, {}};
         e_.instances.for_each_element(*component.parent, [&](Element& element) {
             if (element.def->is_class() || member.flow) return;
-            Component* const other = e_.instances.component_of(element);
+            Component* const other = e_.instances.components.component_of(element);
             if (other != nullptr && other->flow == ast::FlowPrefix::flow && other->primitive != Primitive::none) {
-                member.flow = e_.variable_of(*other);
+                member.flow = e_.components.variable_of(*other);
             }
         });
         if (!member.flow) e_.diagnostics.error(component.span(), no_flow, e_.interner.text(component.name));
@@ -51,16 +51,16 @@ std::vector<Connections::StreamMember> Connections::stream_members(VarId stream,
 
 bool Connections::takes_only(StreamMember const& member) {
     bool const is_inside = member.stream.face == Face::inside;
-    Component& flow = *e_.component_of(member.flow);
+    Component& flow = *e_.components.component_of(member.flow);
     Symbol const name = e_.interner.intern(is_inside ? "min" : "max");
     BindingSyntax bound = find_part_binding(flow.layers, name);
     for (Node* type = flow.type; type != nullptr && !bound.has_value();
          type = type->bases.empty() ? nullptr : type->bases[0]) {
         bound = find_part_binding(type->layers, name);
     }
-    ExprId const value = bound.has_value() ? e_.lower(bound) : ExprId();
+    ExprId const value = bound.has_value() ? e_.components.lower(bound) : ExprId();
     if (!value) return false;
-    Value const number = e_.evaluate(value);
+    Value const number = e_.values.evaluate(value);
     return number.is_number() && (is_inside ? number.as_real() >= 0 : number.as_real() <= 0);
 }
 
@@ -103,7 +103,7 @@ ExprId Connections::mixed_stream(std::vector<StreamMember> const& members, std::
 
 ExprId Connections::in_stream(VarId stream, Face face, int depth) {
     if (depth > max_stream_depth) {
-        e_.diagnostics.error(e_.component_of(stream)->span(), endless_stream);
+        e_.diagnostics.error(e_.components.component_of(stream)->span(), endless_stream);
         return {};
     }
     std::vector<StreamMember> const members = stream_members(stream, face);
@@ -117,7 +117,7 @@ ExprId Connections::in_stream(VarId stream, Face face, int depth) {
 
 void Connections::add_stream_equations(FlatModel& model) {
     for (std::uint32_t const set : set_order_) {
-        if (e_.component_of(leaves_[members_[set][0]].variable)->flow != ast::FlowPrefix::stream) continue;
+        if (e_.components.component_of(leaves_[members_[set][0]].variable)->flow != ast::FlowPrefix::stream) continue;
         for (std::uint32_t const number : members_[set]) {
             ConnectedLeaf const leaf = leaves_[number];
             if (leaf.face != Face::outside) continue;
@@ -150,7 +150,7 @@ std::optional<ExprId> Connections::stream_call(LoweringContext& context, Node* s
             e_.diagnostics.error(span, not_a_stream, name);
             return ExprId();
         }
-        VarId const stream = e_.variable_of(*component);
+        VarId const stream = e_.components.variable_of(*component);
         ExprId value = in_stream(stream, Face::inside, 0);
         if (!value) return ExprId();
         if (is_actual) {

@@ -28,7 +28,7 @@ public:
         add(branch.body, loops, result);
         std::vector<ExprId> expressions;
         collect_expressions(std::span(&branch, 1), expressions);
-        for (FunctionEntry const* const function : e_.called_functions(std::move(expressions))) {
+        for (FunctionEntry const* const function : e_.functions.called_functions(std::move(expressions))) {
             result.functions.insert(function);
         }
         return result;
@@ -117,12 +117,12 @@ bool keeps_structure(Elaborator& elaborator, FreeVariables& free_variables, Flat
         taken.functions.insert(branches.back().functions.begin(), branches.back().functions.end());
     }
     bool const has_opaque = std::any_of(taken.functions.begin(), taken.functions.end(),
-                                        [&](FunctionEntry const* f) { return elaborator.is_opaque(*f); });
+                                        [&](FunctionEntry const* f) { return elaborator.functions.is_opaque(*f); });
     return std::all_of(branches.begin(), branches.end(), [&](BranchStructure const& branch) {
         return branch.targets == branches.front().targets &&
                std::includes(taken.uses.begin(), taken.uses.end(), branch.uses.begin(), branch.uses.end()) &&
                std::all_of(branch.functions.begin(), branch.functions.end(), [&](FunctionEntry const* f) {
-                   return elaborator.has_body(*f) && (has_opaque || !elaborator.is_opaque(*f));
+                   return elaborator.functions.has_body(*f) && (has_opaque || !elaborator.functions.is_opaque(*f));
                });
     });
 }

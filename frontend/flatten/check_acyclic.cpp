@@ -93,9 +93,9 @@ private:
     }
 
     std::optional<bool> condition_value(ExprId condition) {
-        std::size_t const evaluations = e_.evaluation_count();
-        Value const value = e_.evaluate(condition);
-        e_.take_evaluations(evaluations);
+        std::size_t const evaluations = e_.values.evaluation_count();
+        Value const value = e_.values.evaluate(condition);
+        e_.values.take_evaluations(evaluations);
         return value.kind() == ValueKind::boolean ? std::optional(value.as_boolean()) : std::nullopt;
     }
 

@@ -47,7 +47,7 @@ void ConnectorChecks::check(Component& component) {
 void ConnectorChecks::count_elements(Node& node, Counts& counts) {
     e_.instances.for_each_element(node, [&](Element& element) {
         if (element.def->is_class()) return;
-        if (Component* const component = e_.instances.component_of(element)) count(*component, counts);
+        if (Component* const component = e_.instances.components.component_of(element)) count(*component, counts);
     });
 }
 
@@ -67,7 +67,7 @@ void ConnectorChecks::count(Component& component, Counts& counts) {
         return;
     }
     // The elements of an array are alike.
-    std::vector<Node*> const& values = e_.instances.values_of(component);
+    std::vector<Node*> const& values = e_.instances.components.values_of(component);
     if (values.empty()) return;
     Counts one;
     count_elements(*values[0], one);
@@ -82,9 +82,9 @@ void ConnectorChecks::count(Component& component, Counts& counts) {
 std::optional<std::int64_t> ConnectorChecks::residue_size(Node& type) {
     Element* const element = e_.instances.find_element(type, e_.interner.intern("equalityConstraint"));
     if (element == nullptr || !element->def->is_class()) return std::nullopt;
-    Node* const function = e_.instances.class_of(*element);
+    Node* const function = e_.instances.classes.class_of(*element);
     if (function == nullptr || !function->is_function()) return std::nullopt;
-    FunctionSignature const& signature = e_.function_of(*function)->signature;
+    FunctionSignature const& signature = e_.functions.function_of(*function)->signature;
     if (signature.outputs.empty()) return std::nullopt;
     std::int64_t count = 1;
     for (std::int64_t const dim : e_.exprs.types().dims(signature.outputs[0].type)) count *= dim;

@@ -71,7 +71,7 @@ private:
             Variable const& variable = model_.variables[id];
             if (variable.variability != Variability::discrete || discrete_.is_assigned_in_when(id)) continue;
             if (exprs_.types().element(variable.type) != types::real) continue;
-            Component const* const component = e_.component_of(id);
+            Component const* const component = e_.components.component_of(id);
             bool const is_given = component == nullptr || component->causality == ast::Causality::input ||
                                   component->parent->is_connector() || component->type->is_connector();
             if (!is_given) open.push_back(id);

@@ -134,7 +134,8 @@ void ElementChecks::check_node(Node& node) {
     check_modifiers(node, {node.layers.size() - inner, node.layers.size()}, true);
     instances_.for_each_base(node, [&](Node& base) {
         check_inherited(base);
-        if (!base.def->imports.empty() && imports_checked_.insert(base.def).second) instances_.check_imports(base);
+        if (!base.def->imports.empty() && imports_checked_.insert(base.def).second)
+            instances_.names.check_imports(base);
         if (base.derived == nullptr || !checked_classes_.insert(base.derived->def).second) return;
         // Beside those of the derived class there are the modifiers of the extends-clause.
         Node& derived = *base.derived;
@@ -154,7 +155,7 @@ void ElementChecks::check_node(Node& node) {
         if (is_final_class) {
             refuse_changes(layers, element);
         } else if (find_redeclaration(layers)) {
-            check_redeclared(element, instances_.class_of(element), layers);
+            check_redeclared(element, instances_.classes.class_of(element), layers);
         }
     });
 }
@@ -199,11 +200,11 @@ void ElementChecks::check_modifier(Node& node, Layer const& layer, ast::Modifier
         std::string const owner = qualified_name(*node.def, interner_);
         auto report = is_redeclaration ? diagnostics_.error(span, no_element_to_redeclare, owner, text)
                                        : diagnostics_.error(span, no_such_element, owner, text);
-        std::string_view const nearest = nearest_word(text, instances_.member_names(node));
+        std::string_view const nearest = nearest_word(text, instances_.names.member_names(node));
         if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
         return;
     }
-    if (!is_extends && Instances::is_protected(*element) && is_new(*layer.ast, id.index(), 0)) {
+    if (!is_extends && is_protected(*element) && is_new(*layer.ast, id.index(), 0)) {
         diagnostics_.error(span, protected_modified, text, qualified_name(*node.def, interner_))
             .note({}, "only a class that extends it can modify it");
     }
@@ -216,7 +217,7 @@ void ElementChecks::check_extends(Node& node) {
         ast::Name const& type = ast.extends(ast[extends.element]).type;
         auto const parts = ast.items(type.parts);
         if (type.is_global || parts.size() != 1) continue;
-        Found const found = instances_.find_in_scope(&node, parts[0].symbol);
+        Found const found = instances_.names.find_in_scope(&node, parts[0].symbol);
         if (found.element == nullptr || !found.element->def->is_replaceable()) continue;
         diagnostics_.error(type.span, extends_replaceable, interner_.text(parts[0].symbol));
     }

@@ -44,7 +44,7 @@ void ElementChecks::check_redeclared(Element& element, Node* type, Layers const&
 }
 
 void ElementChecks::check_constraint(Element& element, Node& type, SourceSpan span) {
-    Node* const constraint = instances_.constraint_of(element);
+    Node* const constraint = instances_.classes.constraint_of(element);
     if (constraint == nullptr) return;
     std::string const reason = misfit(type, *constraint, 0);
     if (reason.empty()) return;
@@ -83,8 +83,8 @@ void ElementChecks::check_redeclaration(Component& component) {
 
 Node* ElementChecks::declared_type(Element& element) {
     MemberDef const& member = *element.def;
-    return instances_.lookup_class(element.owner, *member.ast,
-                                   member.ast->component_clause((*member.ast)[member.element]).type);
+    return instances_.names.lookup_class(element.owner, *member.ast,
+                                         member.ast->component_clause((*member.ast)[member.element]).type);
 }
 
 std::string ElementChecks::misfit(Node& type, Node& constraint, int depth) {
@@ -95,12 +95,12 @@ std::string ElementChecks::misfit(Node& type, Node& constraint, int depth) {
     if (primitive != Primitive::none) return {};
     std::string reason;
     instances_.for_each_element(constraint, [&](Element& wanted) {
-        if (!reason.empty() || Instances::is_protected(wanted)) return;
+        if (!reason.empty() || is_protected(wanted)) return;
         std::string const name(interner_.text(wanted.def->name));
         Element* const given = instances_.find_element(type, wanted.def->name);
         if (given == nullptr || given->def->is_class() != wanted.def->is_class()) {
             reason = "it has no element `" + name + "`";
-        } else if (Instances::is_protected(*given)) {
+        } else if (is_protected(*given)) {
             reason = "its element `" + name + "` is protected";
         } else if (!wanted.def->is_class()) {
             Node* const given_type = declared_type(*given);

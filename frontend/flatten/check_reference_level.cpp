@@ -62,7 +62,7 @@ private:
         ClassDef const* last = nullptr;
         is_flow_.resize(model_.variables.size(), false);
         for (VarId const id : model_.listing) {
-            Component const* const component = e_.component_of(id);
+            Component const* const component = e_.components.component_of(id);
             // Variables that translation made belong to no connector.
             if (component == nullptr || component->flow != ast::FlowPrefix::flow) continue;
             is_flow_[id.index()] = true;
@@ -72,7 +72,7 @@ private:
         if (with_flow.empty()) return;
         is_potential_.resize(model_.variables.size(), false);
         for (VarId const id : model_.listing) {
-            Component const* const component = e_.component_of(id);
+            Component const* const component = e_.components.component_of(id);
             Node const* const connector =
                 component != nullptr && is_level(*component) ? connector_of(*component) : nullptr;
             if (connector == nullptr) continue;

@@ -10,15 +10,16 @@ namespace {
 std::int64_t count_in_connector(Elaborator& elaborator, Component& component) {
     if (component.is_disabled || component.variability >= Variability::parameter) return 0;
     if (component.primitive != Primitive::none) {
-        bool const is_given = component.flow == ast::FlowPrefix::flow ||
-                              (component.causality == ast::Causality::input && !elaborator.has_binding(component));
-        return is_given ? scalar_count(elaborator.exprs.types(), elaborator.type_of(component)) : 0;
+        bool const is_given =
+            component.flow == ast::FlowPrefix::flow ||
+            (component.causality == ast::Causality::input && !elaborator.components.has_binding(component));
+        return is_given ? scalar_count(elaborator.exprs.types(), elaborator.types.type_of(component)) : 0;
     }
     std::int64_t count = 0;
-    for (Node* const value : elaborator.instances.values_of(component)) {
+    for (Node* const value : elaborator.instances.components.values_of(component)) {
         elaborator.instances.for_each_element(*value, [&](Element& element) {
             if (element.def->is_class()) return;
-            Component* const inner = elaborator.instances.component_of(element);
+            Component* const inner = elaborator.instances.components.component_of(element);
             if (inner != nullptr) count += count_in_connector(elaborator, *inner);
         });
     }
@@ -31,14 +32,14 @@ std::map<std::string, std::int64_t> Flattener::count_given(Node& root) {
     std::map<std::string, std::int64_t> given;
     instances_.for_each_element(root, [&](Element& element) {
         if (element.def->is_class()) return;
-        Component* const component = instances_.component_of(element);
+        Component* const component = instances_.components.component_of(element);
         if (component == nullptr || component->is_disabled || component->is_outer) return;
         if (component->primitive != Primitive::none || component->type->is_connector()) return;
-        for (Node* const value : instances_.values_of(*component)) {
+        for (Node* const value : instances_.components.values_of(*component)) {
             std::int64_t& count = given[std::string(interner_.text(instances_.path_of(*value)))];
             instances_.for_each_element(*value, [&](Element& part) {
-                if (part.def->is_class() || Instances::is_protected(part)) return;
-                Component* const connector = instances_.component_of(part);
+                if (part.def->is_class() || is_protected(part)) return;
+                Component* const connector = instances_.components.component_of(part);
                 bool const is_open = connector != nullptr &&
                                      (connector->type->is_connector() || connector->causality == ast::Causality::input);
                 if (is_open && !connector->is_disabled) count += count_in_connector(elaborator_, *connector);

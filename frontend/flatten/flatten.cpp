@@ -52,17 +52,17 @@ Node* find_model(Instances& instances, std::string_view name) {
                           "~/.local/share/modelica");
                 return nullptr;
             }
-            node = instances.node_of(*def);
+            node = instances.classes.node_of(*def);
         } else {
-            Found const found = instances.find_member(*node, symbol);
+            Found const found = instances.names.find_member(*node, symbol);
             if (!found.has_value() || !found.element->def->is_class()) {
                 auto report =
                     instances.diagnostics().error({}, not_found_in, interner.text(instances.path_of(*node)), part);
-                std::string_view const nearest = nearest_word(part, instances.member_names(*node));
+                std::string_view const nearest = nearest_word(part, instances.names.member_names(*node));
                 if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
                 return nullptr;
             }
-            node = instances.class_of(*found.element);
+            node = instances.classes.class_of(*found.element);
         }
         if (node == nullptr) return nullptr;
     }

@@ -44,7 +44,7 @@ void Flattener::run(Node& model_class, Settings const& settings) {
         interner_.intern(model_class.def->ast->description_text(model_class.def->syntax().comment.description));
     Layers layers;
     if (settings.modification) append_layer(layers, *settings.ast, settings.modification, &model_class);
-    Node* const root = instances_.derive(model_class, std::move(layers));
+    Node* const root = instances_.classes.derive(model_class, std::move(layers));
     root->holder = nullptr;
     root->path = interner_.intern("");
     root->is_in_model = true;
@@ -53,7 +53,7 @@ void Flattener::run(Node& model_class, Settings const& settings) {
     if (diagnostics_.has_errors()) return;
     connections_.expand(nodes_, expandable_);
     for (Component* const component : expandable_) {
-        for (Node* const value : instances_.values_of(*component)) list_components(*value);
+        for (Node* const value : instances_.components.values_of(*component)) list_components(*value);
     }
     if (diagnostics_.has_errors()) return;
     state_machines_.find(nodes_);
@@ -102,7 +102,7 @@ void Flattener::read_experiment(Node& model_class) {
         if (!found || !ast[found].value) return;
         ExprId const value = elaborator_.lower(ast, ast[found].value, &model_class);
         if (!value) return;
-        Value const number = elaborator_.evaluate_or_report(value, ast[found].span, "the experiment");
+        Value const number = elaborator_.values.evaluate_or_report(value, ast[found].span, "the experiment");
         if (number.is_number()) {
             target = number.as_real();
         } else if (number.has_value()) {

@@ -9,7 +9,7 @@
 #include "frontend/flatten/check_elements.h"
 #include "frontend/flatten/flatten.h"
 #include "frontend/state_machines/state_machines.h"
-#include "frontend/typecheck/elaborator.h"
+#include "frontend/typecheck/scope_resolver.h"
 #include "moo/expr/free_variables.h"
 #include "moo/lower/lower_equation.h"
 

@@ -13,7 +13,7 @@
 
 namespace moo {
 
-// Equations that are only allowed where it is known whether they are active (sections 8.3.3, 8.3.5.2 and 17.1). As deep
+// Equations that can stand only where it is known whether they are active (sections 8.3.3, 8.3.5.2 and 17.1). As deep
 // as equations are nested.
 bool Flattener::needs_decision(ast::Ast const& ast, std::span<ast::EquationId const> equations) const {
     return std::any_of(equations.begin(), equations.end(), [&](ast::EquationId id) {
@@ -55,15 +55,15 @@ void Flattener::flatten_if(EquationScope& scope, ast::Equation const& equation, 
     std::size_t const reports = diagnostics_.items().size();
     std::size_t const errors = diagnostics_.error_count();
     for (OpenBranch const& branch : *open) {
-        std::size_t const evaluations = elaborator_.evaluation_count();
+        std::size_t const evaluations = elaborator_.values.evaluation_count();
         FlatBranch& lowered = result.branches.emplace_back();
         lowered.condition = branch.condition;
         flatten_equations(scope, ast.items(branches[branch.index].body), lowered.body);
-        evaluated.push_back(elaborator_.take_evaluations(evaluations));
+        evaluated.push_back(elaborator_.values.take_evaluations(evaluations));
     }
 
-    // The result of a decision, and whether it is needed.
-    std::size_t const evaluations = elaborator_.evaluation_count();
+    // What a decision would leave, and whether it is needed.
+    std::size_t const evaluations = elaborator_.values.evaluation_count();
     std::vector<OpenBranch> taken = known_branches(elaborator_, *open);
     std::vector<bool> is_taken(branches.size(), false);
     for (OpenBranch const& branch : taken) is_taken[branch.index] = true;
@@ -73,7 +73,7 @@ void Flattener::flatten_if(EquationScope& scope, ast::Equation const& equation, 
         std::vector<bool> is_open_taken;
         for (OpenBranch const& branch : *open) is_open_taken.push_back(is_taken[branch.index]);
         if (keeps_structure(elaborator_, free_variables_, result, is_open_taken)) {
-            elaborator_.take_evaluations(evaluations);
+            elaborator_.values.take_evaluations(evaluations);
             taken = *open;
             for (OpenBranch const& branch : taken) is_taken[branch.index] = true;
         }
@@ -86,7 +86,7 @@ void Flattener::flatten_if(EquationScope& scope, ast::Equation const& equation, 
             diagnostics_.take_back(reports, branches[index].span);
             continue;
         }
-        for (VarId const variable : evaluated[i]) elaborator_.mark_evaluated(variable);
+        for (VarId const variable : evaluated[i]) elaborator_.values.mark_evaluated(variable);
         result.branches[i].condition = taken[next++].condition;
         kept.push_back(std::move(result.branches[i]));
     }
@@ -114,8 +114,8 @@ void Flattener::settle_ifs(std::vector<FlatEquation>& equations) {
         }
         std::vector<FlatBranch> open;
         for (FlatBranch& branch : equation.branches) {
-            if (branch.condition && elaborator_.is_settled(branch.condition)) {
-                Value const value = elaborator_.demand(branch.condition);
+            if (branch.condition && elaborator_.values.is_settled(branch.condition)) {
+                Value const value = elaborator_.values.demand(branch.condition);
                 if (value.kind() == ValueKind::boolean) {
                     if (!value.as_boolean()) continue;
                     branch.condition = {};

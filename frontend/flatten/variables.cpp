@@ -65,10 +65,10 @@ void Flattener::list_components(Node& node) {
     checks_.check_node(node);
     instances_.for_each_element(node, [&](Element& element) {
         if (element.def->is_class()) return;
-        Component* const component = instances_.component_of(element);
+        Component* const component = instances_.components.component_of(element);
         if (component == nullptr || component->is_disabled) return;
         if (component->is_outer) {
-            instances_.resolve_outer(*component);
+            instances_.components.resolve_outer(*component);
             checks_.check_outer(*component);
             if (!component->is_inner) return;
         }
@@ -79,16 +79,16 @@ void Flattener::list_components(Node& node) {
 void Flattener::list_component(Node& node, Component& component) {
     if (component.primitive != Primitive::none) {
         component.is_listed = true;
-        model_.listing.push_back(elaborator_.variable_of(component));
+        model_.listing.push_back(elaborator_.components.variable_of(component));
         variables_.push_back(&component);
         checks_.check_component(component);
         if (component.type->is_connector()) connector_checks_.add(component);
-        bool const has_sizes = exprs_.types().has_known_sizes(elaborator_.type_of(component));
-        if (!has_sizes && !elaborator_.is_failure_reported()) {
+        bool const has_sizes = exprs_.types().has_known_sizes(elaborator_.types.type_of(component));
+        if (!has_sizes && !elaborator_.values.is_failure_reported()) {
             auto report =
                 diagnostics_.error(component.span(), size_unknown, interner_.text(instances_.path_of(component)),
-                                   elaborator_.last_failure_text());
-            elaborator_.explain_failure(report);
+                                   elaborator_.values.last_failure_text());
+            elaborator_.values.explain_failure(report);
         }
         return;
     }
@@ -111,7 +111,7 @@ void Flattener::list_component(Node& node, Component& component) {
     }
     if (component.type->is_connector()) connector_checks_.add(component);
     if (find_binding(component.layers).has_value()) records_.push_back(&component);
-    for (Node* const value : instances_.values_of(component)) list_components(*value);
+    for (Node* const value : instances_.components.values_of(component)) list_components(*value);
 }
 
 void Flattener::finish_variable(Component& component) {
@@ -119,7 +119,8 @@ void Flattener::finish_variable(Component& component) {
     Variable variable = model_.variables[id];
     if (is_on_outside(component)) {
         // An input with a value of its own takes none from outside: its value is an equation.
-        bool const is_open = component.causality == ast::Causality::input && !elaborator_.has_binding(component);
+        bool const is_open =
+            component.causality == ast::Causality::input && !elaborator_.components.has_binding(component);
         if (is_open) variable.causality = Causality::input;
         if (component.causality == ast::Causality::output) variable.causality = Causality::output;
     }
@@ -165,8 +166,8 @@ void Flattener::read_annotations(Component& component, Variable& variable) {
     while (declared != nullptr && !is_true(*declared, "Evaluate")) {
         declared = declared->parent->is_record() ? declared->parent->component : nullptr;
     }
-    if (declared != nullptr && elaborator_.value_of(component).has_value()) {
-        elaborator_.mark_evaluated(component.variable);
+    if (declared != nullptr && elaborator_.values.value_of(component).has_value()) {
+        elaborator_.values.mark_evaluated(component.variable);
     }
 }
 
@@ -176,7 +177,7 @@ std::array<ExprId, attribute_count> const& Flattener::type_attributes(Node& type
     auto const [found, is_new] = type_attributes_.try_emplace(&type);
     if (!is_new) return found->second;
     std::array<ExprId, attribute_count> attributes{};
-    TypeId const element = elaborator_.type_of_class(type);
+    TypeId const element = elaborator_.types.type_of_class(type);
     // A long class that extends Real has the attributes in its base.
     std::vector<Node*> chain{&type};
     while (!chain.back()->bases.empty() && chain.back()->bases[0] != nullptr) chain.push_back(chain.back()->bases[0]);
@@ -192,7 +193,7 @@ std::array<ExprId, attribute_count> const& Flattener::type_attributes(Node& type
 }
 
 ExprId Flattener::lower_attribute(Attribute which, BindingSyntax const& value, TypeId variable_type) {
-    ExprId const lowered = elaborator_.lower(value);
+    ExprId const lowered = elaborator_.components.lower(value);
     if (!lowered) return {};
     TypeId expected = types::string;
     switch (which) {
@@ -262,7 +263,7 @@ void Flattener::read_attributes(Component& component, Variable& variable) {
 Symbol Flattener::find_varying(ExprId expr, Variability least) {
     if (!exprs_.varies(expr)) return {};
     for (VariableUse const& use : free_variables_.uses(expr)) {
-        Component const* const component = elaborator_.component_of(use.variable);
+        Component const* const component = elaborator_.components.component_of(use.variable);
         if (component == nullptr) return model_.variables[use.variable].name;
         if (component->parent->is_in_model && component->variability < least) return instances_.path_of(*component);
     }
@@ -285,10 +286,10 @@ void Flattener::check_variability(Variable const& variable, ExprId binding, Sour
 }
 
 void Flattener::add_binding(Component& component, Variable& variable) {
-    ExprId const binding = elaborator_.binding_of(component);
+    ExprId const binding = elaborator_.components.binding_of(component);
     std::string_view const name = interner_.text(variable.name);
     if (!binding) {
-        if (variable.variability == Variability::constant && !elaborator_.has_binding(component)) {
+        if (variable.variability == Variability::constant && !elaborator_.components.has_binding(component)) {
             diagnostics_.error(component.span(), constant_without_value, name);
         }
         return;
@@ -303,7 +304,7 @@ void Flattener::add_binding(Component& component, Variable& variable) {
         return;
     }
     bool const is_object = component.primitive == Primitive::external_object;
-    if (is_object && written.has_value() && !elaborator_.constructs_object(binding)) {
+    if (is_object && written.has_value() && !constructs_object(elaborator_.exprs, binding)) {
         diagnostics_.error(span, object_copied, name, type_text(types, types.element(variable.type), interner_));
         return;
     }
@@ -328,12 +329,12 @@ void Flattener::add_binding(Component& component, Variable& variable) {
 // `Complex c = f(x)`: the fields together are the value of the call.
 void Flattener::add_record_binding(Component& component) {
     if (component.variability >= Variability::parameter || component.primitive != Primitive::none) return;
-    ExprId const value = elaborator_.binding_of(component);
+    ExprId const value = elaborator_.components.binding_of(component);
     if (!value) return;
     BindingSyntax const written = find_binding(component.layers);
     ScopeResolver resolver(elaborator_, component.scope);
     LoweringContext context{*component.ast, interner_, exprs_, diagnostics_, resolver};
-    ExprId const whole = elaborator_.whole(context, component, component.span());
+    ExprId const whole = elaborator_.components.whole(context, component, component.span());
     FlatEquation equation;
     equation.origin = ProvenanceKind::binding;
     equation.instance = instances_.path_of(*component.parent);

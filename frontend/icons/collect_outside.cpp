@@ -34,7 +34,7 @@ private:
     // Null for everything else: classes, and components that are not connectors, are protected, or do not exist.
     Component* outside_connector(Element& element) {
         if (element.def->is_class()) return nullptr;
-        Component* const component = e_.instances.component_of(element);
+        Component* const component = e_.instances.components.component_of(element);
         if (component == nullptr || component->is_disabled || component->is_protected) return nullptr;
         bool const is_elsewhere = component->is_outer && !component->is_inner;
         return component->type->is_connector() && !is_elsewhere ? component : nullptr;
@@ -50,8 +50,8 @@ private:
         connector.description =
             e_.interner.intern(component.ast->description_text((*component.ast)[component.syntax].comment.description));
         connector.is_expandable = component.type->kind == ast::ClassKind::expandable_connector;
-        if (component.primitive != Primitive::none || e_.instances.values_of(component).empty()) return;
-        e_.instances.for_each_element(*e_.instances.values_of(component)[0], [&](Element& element) {
+        if (component.primitive != Primitive::none || e_.instances.components.values_of(component).empty()) return;
+        e_.instances.for_each_element(*e_.instances.components.values_of(component)[0], [&](Element& element) {
             Component* const inner = outside_connector(element);
             // A signal inside is a variable of the connector.
             bool const is_listed = inner != nullptr && inner->primitive == Primitive::none;

@@ -73,7 +73,7 @@ std::optional<bool> GraphicValues::truth(ast::ExprId given) {
     ast::ExprId const expr = static_part(given);
     if (!expr) return std::nullopt;
     if (ast_[expr].kind == ast::ExprKind::boolean) return ast_[expr].boolean;
-    Value const value = elaborator_.preview(ast_, expr, &scope_);
+    Value const value = elaborator_.values.preview(ast_, expr, &scope_);
     return value.kind() == ValueKind::boolean ? std::optional(value.as_boolean()) : std::nullopt;
 }
 
@@ -81,7 +81,7 @@ std::optional<std::string> GraphicValues::text(ast::ExprId given) {
     ast::ExprId const expr = static_part(given);
     if (!expr) return std::nullopt;
     if (ast_[expr].kind == ast::ExprKind::string) return ast_.string_value(expr);
-    Value const value = elaborator_.preview(ast_, expr, &scope_);
+    Value const value = elaborator_.values.preview(ast_, expr, &scope_);
     if (value.kind() != ValueKind::string) return std::nullopt;
     return std::string(elaborator_.interner.text(value.as_string()));
 }
@@ -99,7 +99,7 @@ bool GraphicValues::add_numbers(ast::ExprId given, std::vector<double>& numbers)
         numbers.push_back(*literal);
         return true;
     }
-    if (!is_list(ast_[expr].kind)) return add_numbers_of(elaborator_.preview(ast_, expr, &scope_), numbers);
+    if (!is_list(ast_[expr].kind)) return add_numbers_of(elaborator_.values.preview(ast_, expr, &scope_), numbers);
     for (ast::ExprId const element : ast_.elements(expr)) {
         if (!add_numbers(element, numbers)) return false;
     }

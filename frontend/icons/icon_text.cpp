@@ -30,7 +30,7 @@ public:
     std::optional<std::string> of(Node& node, std::string_view path) {
         Component* const component = find(node, path);
         if (component == nullptr || component->primitive == Primitive::none) return std::nullopt;
-        Value const value = e_.value_of(*component);
+        Value const value = e_.values.value_of(*component);
         return value.has_value() ? text_of(*component, value) : binding_text(*component);
     }
 
@@ -43,11 +43,11 @@ private:
             Symbol const name = e_.interner.find(path.substr(0, dot));
             Element* const element = name ? e_.instances.find_element(*node, name) : nullptr;
             if (element == nullptr || element->def->is_class()) return nullptr;
-            Component* const component = e_.instances.component_of(*element);
+            Component* const component = e_.instances.components.component_of(*element);
             if (component == nullptr || component->is_disabled) return nullptr;
             if (dot == std::string_view::npos) return component;
             if (component->primitive != Primitive::none) return nullptr;
-            auto const& values = e_.instances.values_of(*component);
+            auto const& values = e_.instances.components.values_of(*component);
             node = values.empty() ? nullptr : values[0];
             path.remove_prefix(dot + 1);
         }
@@ -79,7 +79,7 @@ private:
 
     std::string enumeration_literal(Component& component, std::int64_t ordinal) {
         TypeTable const& types = e_.exprs.types();
-        auto const literals = types.literals(types.element(e_.type_of(component)));
+        auto const literals = types.literals(types.element(e_.types.type_of(component)));
         bool const is_one = ordinal >= 1 && ordinal <= static_cast<std::int64_t>(literals.size());
         return is_one ? std::string(e_.interner.text(literals[static_cast<std::size_t>(ordinal - 1)])) : std::string();
     }

@@ -156,7 +156,8 @@ private:
         if (!shape_.image.empty()) return;
         Elaborator& elaborator = values_.elaborator();
         std::string const name = values_.text(given("fileName")).value_or("");
-        std::string const path(elaborator.interner.text(elaborator.resource_path(elaborator.interner.intern(name))));
+        std::string const path(
+            elaborator.interner.text(elaborator.values.resource_path(elaborator.interner.intern(name))));
         std::error_code error;
         shape_.file = path;
         bool const is_there = path.starts_with('/') && std::filesystem::is_regular_file(path, error);

@@ -114,4 +114,19 @@ void append_layer(Layers& layers, ast::Ast const& ast, ast::ModificationId modif
     layers.push_back(layer);
 }
 
+// The modifiers of the constraining clause apply to what is redeclared; without a clause the declaration itself
+// constrains (section 7.3.2).
+void append_constraint(Layers& layers, MemberDef const& member, Node* owner) {
+    if (!member.element) return;
+    ast::Element const& element = (*member.ast)[member.element];
+    ast::Constraint const* const constraint = member.ast->constraint(element);
+    if (constraint != nullptr && constraint->type.has_value()) {
+        append_layer(layers, *member.ast, constraint->modification, owner);
+    } else if (member.is_class()) {
+        append_layer(layers, *member.ast, member.class_def->syntax().modification, owner);
+    } else {
+        append_layer(layers, *member.ast, (*member.ast)[member.component].modification, owner);
+    }
+}
+
 }  // namespace moo

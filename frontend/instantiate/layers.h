@@ -22,5 +22,8 @@ namespace moo {
 
 // The modification as a layer; none adds nothing.
 void append_layer(Layers& layers, ast::Ast const& ast, ast::ModificationId modification, Node* scope);
+// The modifiers of the constraining clause apply to what is redeclared; without a clause the declaration itself
+// constrains (section 7.3.2).
+void append_constraint(Layers& layers, MemberDef const& member, Node* owner);
 
 }  // namespace moo

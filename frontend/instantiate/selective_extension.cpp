@@ -1,4 +1,5 @@
-// `extends A(break x, break connect(a, b))` (Modelica 3.6, section 7.4).
+#include "frontend/instantiate/selective_extension.h"
+
 #include <algorithm>
 
 #include "frontend/instantiate/instances.h"
@@ -48,9 +49,31 @@ Symbol first_name(ast::Ast const& ast, ast::ExprId reference) {
     return ast.reference_parts(stripped)[0].name;
 }
 
+bool has_connect(Instances& instances, Node& node, std::string const& text) {
+    bool is_found = false;
+    instances.for_each_base(node, [&](Node& base) {
+        ast::Ast const& ast = *base.def->ast;
+        for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
+            if (section.kind != ast::SectionKind::equation) continue;
+            is_found = is_found || has_connect_in(ast, instances.interner(), ast.items(section.equations), text);
+        }
+    });
+    return is_found;
+}
+
+bool names_broken_component(Instances& instances, Node& base, Symbol name) {
+    if (!name) return false;
+    if (MemberDef* const member = instances.tree().member(*base.def, name)) {
+        return instances.own_element(base, *member).is_broken;
+    }
+    return std::any_of(base.bases.begin(), base.bases.end(), [&](Node* inner) {
+        return inner != nullptr && names_broken_component(instances, *inner, name);
+    });
+}
+
 }  // namespace
 
-void Instances::apply_breaks(Node& node, std::size_t base) {
+void apply_breaks(Instances& instances, Node& node, std::size_t base) {
     ast::Ast const& ast = *node.def->ast;
     ast::ModificationId const modification = ast.extends(ast[node.def->extends[base].element]).modification;
     if (!modification || node.bases[base] == nullptr) return;
@@ -62,17 +85,19 @@ void Instances::apply_breaks(Node& node, std::size_t base) {
             case ast::ModifierKind::element: break;
             case ast::ModifierKind::break_name: {
                 Symbol const name = ast.items(modifier.name.parts)[0].symbol;
-                if (Element* const element = find_raw(target, name)) {
+                if (Element* const element = instances.find_raw(target, name)) {
                     element->is_broken = true;
                     target.has_breaks = true;
                 } else {
-                    diagnostics_.error(modifier.span, nothing_to_break, interner_.text(name));
+                    instances.diagnostics().error(modifier.span, nothing_to_break, instances.interner().text(name));
                 }
                 break;
             }
             case ast::ModifierKind::break_connect: {
-                std::string text = connect_text(ast, interner_, modifier.connect_from, modifier.connect_to);
-                if (!has_connect(target, text)) diagnostics_.error(modifier.span, no_connect_to_break, text);
+                std::string text = connect_text(ast, instances.interner(), modifier.connect_from, modifier.connect_to);
+                if (!has_connect(instances, target, text)) {
+                    instances.diagnostics().error(modifier.span, no_connect_to_break, text);
+                }
                 target.broken_connects.push_back(std::move(text));
                 target.has_breaks = true;
                 break;
@@ -81,36 +106,17 @@ void Instances::apply_breaks(Node& node, std::size_t base) {
     }
 }
 
-bool Instances::has_connect(Node& node, std::string const& text) {
-    bool is_found = false;
-    visit_bases(node, [&](Node& base) {
-        ast::Ast const& ast = *base.def->ast;
-        for (ast::Section const& section : ast.items(base.def->syntax().sections)) {
-            if (section.kind != ast::SectionKind::equation) continue;
-            is_found = is_found || has_connect_in(ast, interner_, ast.items(section.equations), text);
-        }
-    });
-    return is_found;
-}
-
-bool Instances::names_broken_component(Node& base, Symbol name) {
-    if (!name) return false;
-    if (MemberDef* const member = tree_.member(*base.def, name)) return own_element(base, *member).is_broken;
-    return std::any_of(base.bases.begin(), base.bases.end(),
-                       [&](Node* inner) { return inner != nullptr && names_broken_component(*inner, name); });
-}
-
-bool Instances::is_broken(Node& base, ast::Ast const& ast, ast::Equation const& connect) {
+bool is_broken(Instances& instances, Node& base, ast::Ast const& ast, ast::Equation const& connect) {
     std::string text;
     std::string reversed;
     for (Node* node = &base; node != nullptr; node = node->derived) {
         if (!node->has_breaks) continue;
-        if (names_broken_component(*node, first_name(ast, connect.lhs))) return true;
-        if (names_broken_component(*node, first_name(ast, connect.rhs))) return true;
+        if (names_broken_component(instances, *node, first_name(ast, connect.lhs))) return true;
+        if (names_broken_component(instances, *node, first_name(ast, connect.rhs))) return true;
         if (node->broken_connects.empty()) continue;
         if (text.empty()) {
-            text = connect_text(ast, interner_, connect.lhs, connect.rhs);
-            reversed = connect_text(ast, interner_, connect.rhs, connect.lhs);
+            text = connect_text(ast, instances.interner(), connect.lhs, connect.rhs);
+            reversed = connect_text(ast, instances.interner(), connect.rhs, connect.lhs);
         }
         for (std::string const& broken : node->broken_connects) {
             if (broken == text || broken == reversed) return true;

@@ -12,6 +12,8 @@ inline constexpr Message<std::string_view> is_final{DiagnosticKind::FinalModifie
                                                     "`{}` is final, but it is modified here"};
 inline constexpr Message<std::string_view> not_replaceable{DiagnosticKind::NotReplaceable,
                                                            "`{}` is redeclared, but it is not replaceable"};
+inline constexpr Message<std::string_view> class_as_component{
+    DiagnosticKind::NotSubtype, "`{}` is a class; it cannot be redeclared as a component"};
 inline constexpr Message<std::string_view> component_as_class{
     DiagnosticKind::NotSubtype, "`{}` is a component; it cannot be redeclared as a class"};
 inline constexpr Message<std::string_view, std::string_view> no_inner{DiagnosticKind::InnerMissing,

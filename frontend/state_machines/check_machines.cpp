@@ -83,7 +83,7 @@ VarId StateMachines::find_loop(ExprId expr, Machine const& machine) const {
         if (e_.exprs.is_builtin(top, Builtin::previous) || !seen.insert(top).second) continue;
         if (e_.exprs.kind(top) == ExprKind::variable) {
             VarId const variable = e_.exprs.variable_of(top);
-            Component const* const component = e_.component_of(variable);
+            Component const* const component = e_.components.component_of(variable);
             if (component != nullptr && depends_on(*component, machine)) return variable;
         }
         for (ExprId const operand : e_.exprs.operands(top)) stack.push_back(operand);

@@ -136,7 +136,8 @@ bool StateMachines::read_option(StructureScope& scope, ast::ExprId value, TypeId
     if (!value) return true;
     ExprId const lowered = lower_expression_as(scope.context, value, type);
     if (!lowered) return false;
-    Value const known = e_.evaluate_or_report(lowered, scope.context.ast[value].span, "this argument of `transition`");
+    Value const known =
+        e_.values.evaluate_or_report(lowered, scope.context.ast[value].span, "this argument of `transition`");
     if (!known.has_value()) return false;
     read(known);
     return true;

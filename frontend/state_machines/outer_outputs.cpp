@@ -23,7 +23,7 @@ void StateMachines::find_outputs(std::vector<Node*> const& nodes) {
         if (state == no_state) continue;
         e_.instances.for_each_element(*node, [&](Element& element) {
             if (element.def->is_class()) return;
-            Component* const component = e_.instances.component_of(element);
+            Component* const component = e_.instances.components.component_of(element);
             if (component == nullptr || component->is_disabled || !component->is_outer) return;
             Component* const inner = component->inner;
             if (component->causality != ast::Causality::output || inner == nullptr) return;
@@ -93,7 +93,9 @@ void StateMachines::add_merges() {
         add_merge(*merge.inner, merge.contributions);
         Component& inner = *merge.inner;
         if (inner.merged_into != nullptr || inner.primitive == Primitive::none) continue;
-        if (e_.model.variables[e_.variable_of(inner)].attribute(Attribute::start) || is_assigned_first(inner)) continue;
+        if (e_.model.variables[e_.components.variable_of(inner)].attribute(Attribute::start) ||
+            is_assigned_first(inner))
+            continue;
         std::uint32_t const machine = top_machine(merge);
         e_.diagnostics.error(inner.span(), start_missing, e_.interner.text(e_.instances.path_of(inner)),
                              name_of(set_.machines[machine].states[0]));
@@ -111,16 +113,18 @@ std::uint32_t StateMachines::top_machine(Merge const& merge) const {
 void StateMachines::add_merge(Component& inner, std::vector<Contribution> const& contributions) {
     for (Contribution const& contribution : contributions) contribution.component->merged_into = &inner;
     if (inner.primitive == Primitive::none) {
-        std::vector<Node*> const& values = e_.instances.values_of(inner);
+        std::vector<Node*> const& values = e_.instances.components.values_of(inner);
         for (std::size_t i = 0; i < values.size(); ++i) {
             e_.instances.for_each_element(*values[i], [&](Element& element) {
-                Component* const part = element.def->is_class() ? nullptr : e_.instances.component_of(element);
+                Component* const part =
+                    element.def->is_class() ? nullptr : e_.instances.components.component_of(element);
                 if (part == nullptr || part->variability >= Variability::parameter) return;
                 std::vector<Contribution> parts;
                 for (Contribution const& contribution : contributions) {
-                    Node& value = *e_.instances.values_of(*contribution.component)[i];
+                    Node& value = *e_.instances.components.values_of(*contribution.component)[i];
                     Element* const found = e_.instances.find_element(value, part->name);
-                    if (found != nullptr) parts.push_back({e_.instances.component_of(*found), contribution.state});
+                    if (found != nullptr)
+                        parts.push_back({e_.instances.components.component_of(*found), contribution.state});
                 }
                 add_merge(*part, parts);
             });
@@ -128,7 +132,7 @@ void StateMachines::add_merge(Component& inner, std::vector<Contribution> const&
         return;
     }
     auto const variable = [&](Component& component) {
-        return e_.exprs.variable(e_.variable_of(component), e_.type_of(component));
+        return e_.exprs.variable(e_.components.variable_of(component), e_.types.type_of(component));
     };
     Component* owner = &inner;
     while (owner->merged_into != nullptr) owner = owner->merged_into;

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "frontend/state_machines/activation.h"
+#include "frontend/typecheck/scope_resolver.h"
 #include "frontend/typecheck/structure_walk.h"
 
 namespace moo {

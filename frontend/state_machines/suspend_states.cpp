@@ -50,13 +50,13 @@ void SuspendStates::replace_previous() {
         if (!exprs_.is_builtin(expr, Builtin::previous) || !exprs_.is_reference(exprs_.operand(expr, 0))) continue;
         ExprId reference = exprs_.operand(expr, 0);
         VarId const variable = exprs_.referenced_variable(reference);
-        Component* const written = variable ? e_.component_of(variable) : nullptr;
+        Component* const written = variable ? e_.components.component_of(variable) : nullptr;
         if (written == nullptr) continue;
         Component* owner = written;
         while (owner->merged_into != nullptr) owner = owner->merged_into;
         if (owner != written) {
-            ExprId const from = exprs_.variable(variable, e_.type_of(*written));
-            ExprId const to = exprs_.variable(e_.variable_of(*owner), e_.type_of(*owner));
+            ExprId const from = exprs_.variable(variable, e_.types.type_of(*written));
+            ExprId const to = exprs_.variable(e_.components.variable_of(*owner), e_.types.type_of(*owner));
             reference = substitute(exprs_, reference, {{from, to}});
         }
         ExprId value = exprs_.builtin(Builtin::previous, {reference});
@@ -155,13 +155,13 @@ void SuspendStates::collect_variables() {
         if (state == no_state || variable.is_parameter()) continue;
         TypeKind const kind = exprs_.types().kind(exprs_.types().element(variable.type));
         if (kind == TypeKind::clock || kind == TypeKind::external_object) continue;
-        if (!is_own_input(*e_.component_of(id), state)) bodies_[state].variables.push_back(id);
+        if (!is_own_input(*e_.components.component_of(id), state)) bodies_[state].variables.push_back(id);
     }
 }
 
 // An input of the state itself has its equation outside, unless it is declared with a value.
 bool SuspendStates::is_own_input(Component& component, std::uint32_t state) const {
-    if (component.causality != ast::Causality::input || e_.has_binding(component)) return false;
+    if (component.causality != ast::Causality::input || e_.components.has_binding(component)) return false;
     Node* node = component.parent;
     while (node->is_connector() || node->is_record()) node = node->holder;
     return node == set_.states[state].node;

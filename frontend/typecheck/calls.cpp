@@ -1,5 +1,5 @@
-// What the name of a call refers to: functions, constructors, conversions, functions as arguments.
-#include "frontend/typecheck/elaborator.h"
+// What the name of a call stands for: functions, constructors, conversions, functions as arguments.
+#include "frontend/typecheck/scope_resolver.h"
 #include "moo/base/nearest_word.h"
 #include "moo/syntax/print.h"
 
@@ -24,8 +24,8 @@ constexpr Message<std::string_view> needs_function{DiagnosticKind::WrongArgument
 
 constexpr Message<std::string_view, std::int64_t, std::int64_t> no_literal{
     DiagnosticKind::SubscriptOutOfRange, "`{}` has {} literals; there is no number {}"};
-constexpr Message<std::string_view> states_unknown{DiagnosticKind::StateMachine,
-                                                   "`{}` is used where the structure of the model is not decided yet"};
+constexpr Message<std::string_view> states_unknown{
+    DiagnosticKind::StateMachine, "`{}` is used where the structure of the model is not decided yet"};
 
 // The operators of chapter 17.
 bool is_state_machine_operator(std::string_view name) {
@@ -35,7 +35,7 @@ bool is_state_machine_operator(std::string_view name) {
 
 Node* class_in(Instances& instances, Found const& found) {
     if (found.element == nullptr) return found.class_node;
-    return found.element->def->is_class() ? instances.class_of(*found.element) : nullptr;
+    return found.element->def->is_class() ? instances.classes.class_of(*found.element) : nullptr;
 }
 
 std::vector<FunctionEntry::FunctionArgument> const no_arguments;
@@ -44,7 +44,7 @@ bool is_function_input(Component const& component) {
     return component.primitive == Primitive::none && component.type != nullptr && component.type->is_function();
 }
 
-// The built-in function in `external "builtin" y = sin(u)`.
+// The built-in function that `external "builtin" y = sin(u)` stands for.
 std::optional<Builtin> builtin_of(Node& node, Interner const& interner) {
     ast::Ast const& ast = *node.def->ast;
     ast::External const* const external = ast.external(node.def->syntax());
@@ -59,7 +59,7 @@ bool is_part_of_object(Instances& instances, Node const& function) {
     ClassDef& def = *function.def;
     std::string_view const name = instances.interner().text(def.name);
     if (def.parent == nullptr || (name != "constructor" && name != "destructor")) return false;
-    Node* const object = instances.node_of(*def.parent);
+    Node* const object = instances.classes.node_of(*def.parent);
     return object != nullptr && instances.primitive_of(*object) == Primitive::external_object;
 }
 
@@ -74,14 +74,14 @@ Found ScopeResolver::find_callee(LoweringContext& context, ast::ExprId callee) {
         Node* node = class_in(e_.instances, found);
         if (node == nullptr && found.element != nullptr && !found.element->def->is_class()) {
             // `component.f(x)`: a function of the component's class (section 12.4.1).
-            Component* component = e_.instances.component_of(*found.element);
-            if (component != nullptr) component = e_.instances.resolve_outer(*component);
+            Component* component = e_.instances.components.component_of(*found.element);
+            if (component != nullptr) component = e_.instances.components.resolve_outer(*component);
             if (component == nullptr || component->is_disabled || component->primitive != Primitive::none) return {};
-            std::vector<Node*> const& values = e_.instances.values_of(*component);
+            std::vector<Node*> const& values = e_.instances.components.values_of(*component);
             node = values.empty() ? nullptr : values[0];
         }
         if (node == nullptr) return {};
-        found = e_.instances.find_member(*node, parts[i].name);
+        found = e_.instances.names.find_member(*node, parts[i].name);
     }
     return found;
 }
@@ -89,7 +89,7 @@ Found ScopeResolver::find_callee(LoweringContext& context, ast::ExprId callee) {
 void ScopeResolver::report_unknown_function(LoweringContext& context, ast::ExprId callee) {
     std::string const name = print(context.ast, context.interner, callee);
     auto report = context.diagnostics.error(context.ast[callee].span, unknown_function, name);
-    std::vector<std::string_view> candidates = e_.instances.visible_names(scope_);
+    std::vector<std::string_view> candidates = e_.instances.names.visible_names(scope_);
     for (std::size_t i = 0; i < builtin_count(); ++i) {
         candidates.push_back(builtin_info(static_cast<Builtin>(i)).name);
     }
@@ -116,19 +116,19 @@ std::vector<FunctionSignature const*> ScopeResolver::functions(LoweringContext& 
             context.diagnostics.error(span, called_by_tool, print(context.ast, context.interner, callee));
             return {};
         }
-        FunctionEntry& entry = *e_.function_of(*node);
+        FunctionEntry& entry = *e_.functions.function_of(*node);
         if (entry.first_call.begin.offset == entry.first_call.end.offset) entry.first_call = span;
         return {&entry.signature};
     }
-    if (node->is_record()) return e_.constructors_of(*node, span);
+    if (node->is_record()) return e_.functions.constructors_of(*node);
     if (e_.instances.primitive_of(*node) == Primitive::external_object) {
         // Whatever the object is called from, the constructor is that of the class.
-        Node* const object = e_.instances.node_of(*node->def);
+        Node* const object = e_.instances.classes.node_of(*node->def);
         if (Element* const element = e_.instances.find_element(*object, context.interner.intern("constructor"))) {
-            if (Node* const constructor = e_.instances.class_of(*element)) {
-                FunctionSignature& signature = e_.function_of(*constructor)->signature;
+            if (Node* const constructor = e_.instances.classes.class_of(*element)) {
+                FunctionSignature& signature = e_.functions.function_of(*constructor)->signature;
                 // The call is written with the name of the class.
-                signature.name = e_.exprs.types().name(e_.type_of_class(*node));
+                signature.name = e_.exprs.types().name(e_.types.type_of_class(*node));
                 return {&signature};
             }
         }
@@ -139,38 +139,38 @@ std::vector<FunctionSignature const*> ScopeResolver::functions(LoweringContext& 
 
 std::vector<FunctionSignature const*> ScopeResolver::operator_functions(LoweringContext& context, TypeId record,
                                                                         std::string_view operator_name) {
-    auto const found = e_.records_.find(record);
-    if (found == e_.records_.end()) return {};
-    Node& node = *found->second;
+    Node* const found = e_.types.class_of_record(record);
+    if (found == nullptr) return {};
+    Node& node = *found;
     if (operator_name == "'constructor'") {
-        return e_.constructors_of(node, {});
+        return e_.functions.constructors_of(node);
     }
     Element* const element = e_.instances.find_element(node, context.interner.intern(operator_name));
     if (element == nullptr || !element->def->is_class()) return {};
-    Node* const operators = e_.instances.class_of(*element);
+    Node* const operators = e_.instances.classes.class_of(*element);
     std::vector<FunctionSignature const*> signatures;
     if (operators == nullptr) return signatures;
-    if (operators->is_function()) return {&e_.function_of(*operators)->signature};
+    if (operators->is_function()) return {&e_.functions.function_of(*operators)->signature};
     e_.instances.for_each_element(*operators, [&](Element& inner) {
         if (!inner.def->is_class()) return;
-        Node* const function = e_.instances.class_of(inner);
+        Node* const function = e_.instances.classes.class_of(inner);
         if (function != nullptr && function->is_function()) {
-            signatures.push_back(&e_.function_of(*function)->signature);
+            signatures.push_back(&e_.functions.function_of(*function)->signature);
         }
     });
     return signatures;
 }
 
 // Lowering asks for sizes, ranges and the like.
-Value ScopeResolver::evaluate(LoweringContext&, ExprId expr) { return e_.demand(expr); }
+Value ScopeResolver::evaluate(LoweringContext&, ExprId expr) { return e_.values.demand(expr); }
 
-Symbol ScopeResolver::string_argument(LoweringContext&, Symbol text) { return e_.resource_path(text); }
+Symbol ScopeResolver::string_argument(LoweringContext&, Symbol text) { return e_.values.resource_path(text); }
 
 std::optional<ExprId> ScopeResolver::special_call(LoweringContext& context, ast::ExprId call) {
     ast::Ast const& ast = context.ast;
     ast::ExprId const callee = ast.strip(ast.callee(call));
     if (ast[callee].kind != ast::ExprKind::reference) return std::nullopt;
-    for (StructureAnswers* const answers : e_.answers_) {
+    for (StructureAnswers* const answers : e_.answers()) {
         if (auto const answer = answers->call(context, scope_, call)) return answer;
     }
     auto const parts = ast.reference_parts(callee);
@@ -180,7 +180,7 @@ std::optional<ExprId> ScopeResolver::special_call(LoweringContext& context, ast:
         if (name == "der" || name == "pre" || name == "initial") return std::nullopt;
         if (name == "size" || name == "ndims") return size_of_components(context, call);
         if (name == "getInstanceName") {
-            return e_.exprs.string(context.interner.intern(e_.instance_name(*scope_)));
+            return e_.exprs.string(context.interner.intern(e_.types.instance_name(*scope_)));
         }
     }
     Found const found = find_callee(context, callee);
@@ -192,7 +192,7 @@ std::optional<ExprId> ScopeResolver::special_call(LoweringContext& context, ast:
         return ExprId();
     }
     if (found.element != nullptr && !found.element->def->is_class()) {
-        Component* const component = e_.instances.component_of(*found.element);
+        Component* const component = e_.instances.components.component_of(*found.element);
         if (component == nullptr || !is_function_input(*component)) return std::nullopt;
         return call_function_input(context, call, *component);
     }
@@ -211,7 +211,7 @@ std::optional<ExprId> ScopeResolver::special_call(LoweringContext& context, ast:
             return e_.exprs.builtin(*builtin, arguments);
         }
     }
-    FunctionEntry& entry = *e_.function_of(*node);
+    FunctionEntry& entry = *e_.functions.function_of(*node);
     if (entry.is_template) return function_application(context, call, entry);
     if (!is_simple || !find_builtin(context.interner.text(parts[0].name))) return std::nullopt;
     // A function of the user hides the built-in one of the same name.
@@ -241,7 +241,7 @@ ExprId ScopeResolver::enumeration_of(LoweringContext& context, ast::ExprId call,
     return e_.exprs.subscript(literals, {index});
 }
 
-// size(c, 1) of an array of components that are not values.
+// size(c, 1) of an array of components that are no values.
 std::optional<ExprId> ScopeResolver::size_of_components(LoweringContext& context, ast::ExprId call) {
     auto const arguments = context.ast.arguments(call);
     if (arguments.empty()) return std::nullopt;
@@ -257,7 +257,7 @@ std::optional<ExprId> ScopeResolver::size_of_components(LoweringContext& context
         if (!part.subscripts.empty()) return std::nullopt;
     }
     // A size may depend on the sizes in front of it (section 10.1).
-    if (Component const* const in_work = e_.instances.component_in_work(*found.element)) {
+    if (Component const* const in_work = e_.instances.components.component_in_work(*found.element)) {
         ExprId const which = arguments.size() == 2 ? lower_expression(context, arguments[1].value) : ExprId();
         bool const is_literal = which && e_.exprs.kind(which) == ExprKind::integer;
         std::int64_t const number = is_literal ? e_.exprs.integer_value(which) : 0;
@@ -265,22 +265,22 @@ std::optional<ExprId> ScopeResolver::size_of_components(LoweringContext& context
             return e_.exprs.integer(in_work->dims[static_cast<std::size_t>(number - 1)]);
         }
     }
-    Component* component = e_.instances.component_of(*found.element);
+    Component* component = e_.instances.components.component_of(*found.element);
     if (component == nullptr) return ExprId();
     if (component->parent->is_function()) return std::nullopt;
     std::vector<std::int64_t> dims;
     for (std::size_t i = 0;; ++i) {
-        component = e_.instances.resolve_outer(*component);
+        component = e_.instances.components.resolve_outer(*component);
         if (component == nullptr) return ExprId();
         if (component->is_disabled) return std::nullopt;
         dims.insert(dims.end(), component->dims.begin(), component->dims.end());
         if (i + 1 == parts.size()) break;
         if (component->primitive != Primitive::none) return std::nullopt;
-        std::vector<Node*> const& values = e_.instances.values_of(*component);
+        std::vector<Node*> const& values = e_.instances.components.values_of(*component);
         if (values.empty()) return std::nullopt;
         Element* const element = e_.instances.find_element(*values[0], parts[i + 1].name);
         if (element == nullptr || element->def->is_class()) return std::nullopt;
-        component = e_.instances.component_of(*element);
+        component = e_.instances.components.component_of(*element);
         if (component == nullptr) return ExprId();
     }
     if (component->primitive != Primitive::none) return std::nullopt;
@@ -290,7 +290,7 @@ std::optional<ExprId> ScopeResolver::size_of_components(LoweringContext& context
     if (arguments.size() == 2) {
         ExprId const which = lower_expression_as(context, arguments[1].value, types::integer);
         if (!which) return ExprId();
-        Value const value = e_.evaluate(which);
+        Value const value = e_.values.evaluate(which);
         if (value.kind() != ValueKind::integer || value.as_integer() < 1 ||
             value.as_integer() > static_cast<std::int64_t>(dims.size())) {
             return std::nullopt;
@@ -385,7 +385,7 @@ std::optional<FunctionEntry::FunctionArgument> ScopeResolver::function_argument(
     }
     Node* const node = class_in(e_.instances, found);
     if (node == nullptr || !node->is_function()) return refuse();
-    argument.function = e_.function_of(*node);
+    argument.function = e_.functions.function_of(*node);
     if (!is_partial) return argument;
     for (ast::Argument const& fixed : ast.arguments(value)) {
         bool is_input = false;
@@ -414,7 +414,7 @@ ExprId ScopeResolver::function_application(LoweringContext& context, ast::ExprId
     bool is_good = true;
     e_.instances.for_each_element(*entry.node, [&](Element& element) {
         if (element.def->is_class() || !is_good) return;
-        Component* const component = e_.instances.component_of(element);
+        Component* const component = e_.instances.components.component_of(element);
         if (component == nullptr || component->causality != ast::Causality::input) return;
         ast::ExprId value;
         if (position < given.size() && !given[position].name.symbol) {
@@ -432,7 +432,7 @@ ExprId ScopeResolver::function_application(LoweringContext& context, ast::ExprId
             if (argument) functions.push_back(*argument);
             return;
         }
-        ExprId const lowered = value ? lower_expression(context, value) : e_.binding_of(*component);
+        ExprId const lowered = value ? lower_expression(context, value) : e_.components.binding_of(*component);
         is_good = lowered.has_value();
         if (!is_good && !value) {
             context.diagnostics.error(span, missing_argument, context.interner.text(component->name),
@@ -441,41 +441,10 @@ ExprId ScopeResolver::function_application(LoweringContext& context, ast::ExprId
         plain.push_back(lowered);
     });
     if (!is_good) return {};
-    FunctionEntry* const copy = e_.specialize(entry, std::move(functions));
+    FunctionEntry* const copy = e_.functions.specialize(entry, std::move(functions));
     plain.insert(plain.end(), captured.begin(), captured.end());
     FunctionSignature const* const candidate = &copy->signature;
     return call_function(context, plain, std::span(&candidate, 1));
-}
-
-FunctionEntry* Elaborator::specialize(FunctionEntry& entry, std::vector<FunctionEntry::FunctionArgument> functions) {
-    std::string name(interner.text(entry.signature.name));
-    for (FunctionEntry::FunctionArgument const& argument : functions) {
-        name += "(" + std::string(interner.text(argument.input)) + "=" +
-                std::string(interner.text(argument.function->signature.name));
-        for (auto const& [input, extra] : argument.fixed) name += "," + std::string(interner.text(input));
-        name += ")";
-    }
-    Symbol const symbol = interner.intern(name);
-    if (FunctionEntry* const known = entry_named(symbol)) return known;
-    FunctionEntry& copy = add_entry(*entry.node, symbol);
-    copy.function_arguments = std::move(functions);
-    fill_function(copy);
-    for (FunctionEntry::FunctionArgument const& argument : copy.function_arguments) {
-        for (auto const& [input, extra] : argument.fixed) {
-            for (SignatureVariable const& v : argument.function->signature.inputs) {
-                if (v.name != input) continue;
-                copy.signature.inputs.push_back({extra, v.type, {}, {}});
-                FunctionVariable variable;
-                variable.name = extra;
-                variable.type = v.type;
-                variable.sizes.resize(exprs.types().rank(v.type));
-                variable.role = FunctionRole::input;
-                variable.source = copy.flat.source;
-                copy.flat.variables.push_back(std::move(variable));
-            }
-        }
-    }
-    return &copy;
 }
 
 }  // namespace moo

@@ -2,7 +2,7 @@
 #include <unordered_set>
 
 #include "frontend/resolve/class_messages.h"
-#include "frontend/typecheck/elaborator.h"
+#include "frontend/typecheck/function_parts.h"
 
 namespace moo {
 
@@ -95,8 +95,8 @@ private:
 
 }  // namespace
 
-void Elaborator::check_body(FunctionEntry const& entry) {
-    BodyCheck(exprs, interner, diagnostics, entry.flat).check(entry.flat.body);
+void check_function_body(Elaborator& elaborator, FlatFunction const& function) {
+    BodyCheck(elaborator.exprs, elaborator.interner, elaborator.diagnostics, function).check(function.body);
 }
 
 }  // namespace moo

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "frontend/typecheck/elaborator.h"
+#include "frontend/typecheck/scope_resolver.h"
 #include "frontend/typecheck/structure.h"
 
 namespace moo {
@@ -136,26 +136,28 @@ void ScopeResolver::check_reference(LoweringContext& context, ast::ExprId refere
     for (std::size_t next = 1; next < cursor.parts.size(); ++next) {
         Symbol const name = cursor.parts[next].name;
         Node* node = found.class_node;
-        if (found.element != nullptr && found.element->def->is_class()) node = e_.instances.class_of(*found.element);
+        if (found.element != nullptr && found.element->def->is_class()) {
+            node = e_.instances.classes.class_of(*found.element);
+        }
         if (found.element != nullptr && !found.element->def->is_class()) {
-            Component* component = e_.instances.component_of(*found.element);
-            if (component != nullptr) component = e_.instances.resolve_outer(*component);
+            Component* component = e_.instances.components.component_of(*found.element);
+            if (component != nullptr) component = e_.instances.components.resolve_outer(*component);
             if (component == nullptr || component->type == nullptr) return;
             // The elements of a component are in its values, unless its condition is false or it has no elements.
             bool const has_values =
                 component->primitive == Primitive::none && !component->is_disabled && !component->parent->is_function();
-            auto const values = has_values ? e_.instances.values_of(*component) : std::vector<Node*>();
+            auto const values = has_values ? e_.instances.components.values_of(*component) : std::vector<Node*>();
             node = values.empty() ? component->type : values[0];
         }
         if (node == nullptr) return;
         if (e_.instances.primitive_of(*node) == Primitive::enumeration) {
-            auto const literals = e_.exprs.types().literals(e_.type_of_class(*node));
+            auto const literals = e_.exprs.types().literals(e_.types.type_of_class(*node));
             if (std::find(literals.begin(), literals.end(), name) == literals.end()) {
                 unknown(context, cursor, next, node);
             }
             return;
         }
-        found = e_.instances.find_member(*node, name);
+        found = e_.instances.names.find_member(*node, name);
         if (found.has_value()) continue;
         // The elements of an expandable connector follow from the connections.
         if (node->kind != ast::ClassKind::expandable_connector) unknown(context, cursor, next, node);

@@ -1,4 +1,5 @@
-// Components as values of expressions: variables, records, arrays of these.
+#include "frontend/typecheck/component_values.h"
+
 #include "frontend/resolve/class_messages.h"
 #include "frontend/typecheck/elaborator.h"
 #include "frontend/typecheck/nest_elements.h"
@@ -14,19 +15,39 @@ constexpr Message<std::string_view, std::string_view> no_value{DiagnosticKind::N
 
 }  // namespace
 
-ExprId Elaborator::whole(LoweringContext& context, Component& component, SourceSpan span) {
+VarId ComponentValues::variable_of(Component& component) {
+    if (component.variable) return component.variable;
+    Variable variable;
+    variable.name = instances.path_of(component);
+    variable.type = e_.types.type_of(component);
+    variable.variability = component.variability;
+    variable.instance = instances.path_of(*component.parent);
+    variable.is_package_constant = !component.parent->is_in_model;
+    variable.is_protected = component.is_protected;
+    variable.is_final = component.is_final;
+    variable.source = component.span();
+    variable.description =
+        interner.intern(component.ast->description_text((*component.ast)[component.syntax].comment.description));
+    if (variable.is_package_constant) variable.variability = Variability::constant;
+    component.variable = model.variables.add(std::move(variable));
+    components_.resize(model.variables.size(), nullptr);
+    components_[component.variable.index()] = &component;
+    return component.variable;
+}
+
+ExprId ComponentValues::whole(LoweringContext& context, Component& component, SourceSpan span) {
     if (component.primitive == Primitive::none) {
         std::vector<ExprId> elements;
-        for (Node* const node : instances.values_of(component)) {
+        for (Node* const node : instances.components.values_of(component)) {
             elements.push_back(record_value(context, *node, span));
             if (!elements.back()) return {};
         }
         if (elements.empty() && component.dims.empty()) return {};
         return nest(exprs, elements, component.dims);
     }
-    if (component.parent->is_in_model) return exprs.variable(variable_of(component), type_of(component));
-    if (component.parent->is_function()) return exprs.iterator(component.name, type_of(component));
-    // A constant of a package: small values are written in place, others are declared once next to the model.
+    if (component.parent->is_in_model) return exprs.variable(variable_of(component), e_.types.type_of(component));
+    if (component.parent->is_function()) return exprs.iterator(component.name, e_.types.type_of(component));
+    // A constant of a package: small values stand for themselves, others are declared once beside the model.
     if (component.variability != Variability::constant && !component.parent->has_record_binding &&
         component.parent->component == nullptr && component.variability != Variability::parameter) {
         diagnostics.error(span, class_messages::needs_constant, interner.text(component.name),
@@ -34,51 +55,18 @@ ExprId Elaborator::whole(LoweringContext& context, Component& component, SourceS
         return {};
     }
     constexpr std::size_t most_inline = 8;
-    Value const value = value_of(component);
+    Value const value = e_.values.value_of(component);
     bool const is_small = !value.is_array() || value.elements().size() <= most_inline;
     if (value.has_value() && is_small) {
-        if (ExprId const literal = value_to_expr(exprs, value, type_of(component))) return literal;
+        if (ExprId const literal = value_to_expr(exprs, value, e_.types.type_of(component))) return literal;
     }
-    return exprs.variable(variable_of(component), type_of(component));
+    return exprs.variable(variable_of(component), e_.types.type_of(component));
 }
 
-Node& Elaborator::record_class(Node& node) {
-    Node* at = &node;
-    while (at->source != nullptr && at->source->def == at->def) at = at->source;
-    return *at;
-}
-
-std::string Elaborator::record_name(Node& node) { return std::string(interner.text(class_name(record_class(node)))); }
-
-namespace {
-
-// The model, or the top-level class, around a node.
-Node const& outermost(Node& node) {
-    Node* at = node.most_derived();
-    while (at->holder != nullptr) at = at->holder->most_derived();
-    return *at;
-}
-
-}  // namespace
-
-Symbol Elaborator::class_name(Node& node) {
-    Symbol const path = instances.path_of(node);
-    if (!outermost(node).is_in_model) return path;
-    if (interner.text(path).empty()) return model.name;
-    return interner.intern(std::string(interner.text(model.name)) + "." + std::string(interner.text(path)));
-}
-
-std::string Elaborator::instance_name(Node& node) {
-    std::string const path(interner.text(instances.path_of(node)));
-    Node const& top = outermost(node);
-    if (!top.is_in_model) return path;
-    std::string const model_class(interner.text(top.def->name));
-    return path.empty() ? model_class : model_class + "." + path;
-}
-
-ExprId Elaborator::record_value(LoweringContext& context, Node& node, SourceSpan span) {
+ExprId ComponentValues::record_value(LoweringContext& context, Node& node, SourceSpan span) {
     if (!node.is_record() && !(node.is_connector() && node.component != nullptr)) {
-        std::string const kind = std::string(class_kind_text(node.kind)) + " " + record_name(node);
+        std::string const kind =
+            std::string(class_kind_text(node.kind)) + " " + std::string(interner.text(e_.types.record_name(node)));
         diagnostics.error(span, no_value, interner.text(instances.path_of(node)), kind);
         return {};
     }
@@ -87,7 +75,7 @@ ExprId Elaborator::record_value(LoweringContext& context, Node& node, SourceSpan
     bool is_good = true;
     instances.for_each_element(node, [&](Element& element) {
         if (element.def->is_class() || !is_good) return;
-        Component* const component = instances.component_of(element);
+        Component* const component = instances.components.component_of(element);
         ExprId const value =
             component != nullptr && !component->is_disabled ? whole(context, *component, span) : ExprId();
         is_good = value.has_value();
@@ -96,9 +84,25 @@ ExprId Elaborator::record_value(LoweringContext& context, Node& node, SourceSpan
         field_types.push_back({component->name, exprs.type(value)});
     });
     if (!is_good) return {};
-    TypeId const type = record_type(interner.intern(record_name(node)), field_types);
-    records_.try_emplace(type, &record_class(node));
+    TypeId const type = e_.types.record_type(e_.types.record_name(node), node, field_types);
     return exprs.record(type, fields);
+}
+
+// The value of a record component that is built from the defaults of its fields; none if one has no default.
+ExprId ComponentValues::record_default(Component& component) {
+    std::vector<Node*> const& values = instances.components.values_of(component);
+    if (values.empty() || !values[0]->is_record()) return {};
+    std::vector<ExprId> fields;
+    bool is_complete = true;
+    instances.for_each_element(*values[0], [&](Element& element) {
+        if (element.def->is_class() || !is_complete) return;
+        Component* const field = instances.components.component_of(element);
+        ExprId value = field != nullptr ? binding_of(*field) : ExprId();
+        if (!value && field != nullptr && field->primitive == Primitive::none) value = record_default(*field);
+        is_complete = value.has_value();
+        fields.push_back(value);
+    });
+    return is_complete ? exprs.record(e_.types.type_of(component), fields) : ExprId();
 }
 
 }  // namespace moo

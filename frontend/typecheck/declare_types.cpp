@@ -30,7 +30,7 @@ TypeId with_open_sizes(TypeTable& types, std::vector<TypeId> const& records) {
 
 }  // namespace
 
-void Elaborator::declare_types(ShownExpressions const& shown) {
+void ModelTypes::declare_types(ShownExpressions const& shown) {
     for (FlatFunction const& function : model.functions) {
         for (FunctionVariable const& variable : function.variables) declare_type(variable.type);
     }
@@ -50,7 +50,7 @@ void Elaborator::declare_types(ShownExpressions const& shown) {
 }
 
 // Records inside a record come first. As deep as the fields are nested.
-void Elaborator::declare_type(TypeId type) {
+void ModelTypes::declare_type(TypeId type) {
     TypeTable const& types = exprs.types();
     if (types.kind(type) == TypeKind::tuple) {
         for (TypeId const member : types.members(type)) declare_type(member);
@@ -61,14 +61,15 @@ void Elaborator::declare_type(TypeId type) {
     for (RecordField const& field : types.fields(type)) declare_type(field.type);
     FlatType declaration;
     declaration.type = type;
-    if (auto const found = records_.find(type); found != records_.end()) {
-        Node& node = *found->second;
+    if (Node* const found = class_of_record(type); found != nullptr) {
+        Node& node = *found;
         ast::Class const& syntax = node.def->syntax();
         declaration.description = interner.intern(node.def->ast->description_text(syntax.comment.description));
         declaration.source = syntax.name.span;
         for (RecordField const& field : types.fields(type)) {
             Element* const element = instances.find_element(node, field.name);
-            Component const* const component = element != nullptr ? instances.component_of(*element) : nullptr;
+            Component const* const component =
+                element != nullptr ? instances.components.component_of(*element) : nullptr;
             Symbol description;
             if (component != nullptr) {
                 ast::Component const& written = (*component->ast)[component->syntax];
@@ -82,7 +83,7 @@ void Elaborator::declare_type(TypeId type) {
 
 // Records of one class whose fields have other sizes are other types and need names of their own. Those that differ
 // only in sizes that one of them leaves open are declared once, by that one.
-void Elaborator::name_records() {
+void ModelTypes::name_records() {
     TypeTable& types = exprs.types();
     std::vector<FlatType> declared = std::move(model.types);
     model.types.clear();
@@ -112,27 +113,6 @@ void Elaborator::name_records() {
         }
         model.types.push_back(std::move(declaration));
     }
-}
-
-TypeId Elaborator::record_type(Symbol name, std::vector<RecordField> const& fields) {
-    TypeTable& types = exprs.types();
-    std::vector<std::vector<RecordField>>& variants = record_variants_[name];
-    auto const is_alike = [&](std::vector<RecordField> const& variant) {
-        return std::equal(variant.begin(), variant.end(), fields.begin(), fields.end(),
-                          [&](RecordField const& a, RecordField const& b) {
-                              TypeId const x = types.element(a.type);
-                              TypeId const y = types.element(b.type);
-                              bool const are_records =
-                                  types.kind(x) == TypeKind::record && types.kind(y) == TypeKind::record;
-                              bool const is_same = x == y || (are_records && types.name(x) == types.name(y));
-                              return a.name == b.name && is_same && types.rank(a.type) == types.rank(b.type);
-                          });
-    };
-    auto const found = std::find_if(variants.begin(), variants.end(), is_alike);
-    auto const number = found - variants.begin() + 1;
-    if (found == variants.end()) variants.push_back(fields);
-    if (number > 1) name = interner.intern(std::string(interner.text(name)) + "$" + std::to_string(number));
-    return types.record(name, fields);
 }
 
 }  // namespace moo

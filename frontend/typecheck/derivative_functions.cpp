@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "frontend/typecheck/elaborator.h"
+#include "frontend/typecheck/function_parts.h"
 #include "moo/expr/differentiate.h"
 #include "moo/expr/substitute.h"
 #include "moo/lower/type_text.h"
@@ -178,25 +178,25 @@ private:
     std::optional<Differentiator> differentiator_;
 };
 
-}  // namespace
-
-FunctionEntry* Elaborator::differentiated_function(FunctionEntry& entry) {
+FunctionEntry* differentiated_function(Elaborator& e, FunctionEntry& entry) {
     ast::Class const& syntax = entry.node->def->syntax();
-    Node* const node = instances.lookup_class(entry.node->enclosing, *entry.node->def->ast, syntax.base);
+    Node* const node = e.instances.names.lookup_class(entry.node->enclosing, *entry.node->def->ast, syntax.base);
     if (node == nullptr) return nullptr;
     if (!node->is_function()) {
-        diagnostics.error(syntax.span, not_a_function, interner.text(instances.path_of(*node)));
+        e.diagnostics.error(syntax.span, not_a_function, e.interner.text(e.instances.path_of(*node)));
         return nullptr;
     }
-    return function_of(*node);
+    return e.functions.function_of(*node);
 }
 
-void Elaborator::fill_derivative(FunctionEntry& entry) {
-    FunctionEntry const* const original = differentiated_function(entry);
+}  // namespace
+
+void fill_derivative(Elaborator& e, FunctionEntry& entry) {
+    FunctionEntry const* const original = differentiated_function(e, entry);
     if (original == nullptr) return;
     entry.signature.inputs = original->signature.inputs;
     for (SignatureVariable const& output : original->signature.outputs) {
-        if (exprs.types().element(output.type) == types::real) entry.signature.outputs.push_back(output);
+        if (e.exprs.types().element(output.type) == types::real) entry.signature.outputs.push_back(output);
     }
     entry.flat.variables = original->flat.variables;
     ast::Ast const& ast = *entry.node->def->ast;
@@ -205,26 +205,26 @@ void Elaborator::fill_derivative(FunctionEntry& entry) {
         for (SignatureVariable const& input : entry.signature.inputs) {
             if (input.name == ident.symbol) by = &input;
         }
-        std::string_view const name = interner.text(ident.symbol);
+        std::string_view const name = e.interner.text(ident.symbol);
         if (by == nullptr) {
-            diagnostics.error(ident.span, no_input_to_derive_by, interner.text(original->signature.name), name);
+            e.diagnostics.error(ident.span, no_input_to_derive_by, e.interner.text(original->signature.name), name);
         } else if (by->type != types::real) {
-            diagnostics.error(ident.span, wrong_input, name, type_text(exprs.types(), by->type, interner));
+            e.diagnostics.error(ident.span, wrong_input, name, type_text(e.exprs.types(), by->type, e.interner));
         }
     }
 }
 
-void Elaborator::lower_derivative(FunctionEntry& entry) {
-    FunctionEntry* const original = differentiated_function(entry);
+void lower_derivative(Elaborator& e, FunctionEntry& entry) {
+    FunctionEntry* const original = differentiated_function(e, entry);
     if (original == nullptr) return;
-    FlatFunction current = *complete_function(*original);
+    FlatFunction current = *e.functions.complete_function(*original);
     ast::Class const& syntax = entry.node->def->syntax();
     for (ast::Ident const& ident : entry.node->def->ast->items(syntax.derivative_variables)) {
         FlatFunction next = current;
         bool const is_known =
-            !current.external && FunctionDerivative(exprs, interner, current, ident.symbol).build(next);
+            !current.external && FunctionDerivative(e.exprs, e.interner, current, ident.symbol).build(next);
         if (!is_known) {
-            diagnostics.error(syntax.span, no_derivative, interner.text(original->signature.name));
+            e.diagnostics.error(syntax.span, no_derivative, e.interner.text(original->signature.name));
             return;
         }
         current = std::move(next);

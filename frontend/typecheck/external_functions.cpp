@@ -1,5 +1,8 @@
-// External functions and external objects (Modelica 3.6, section 12.9).
-#include "frontend/typecheck/elaborator.h"
+// External functions (Modelica 3.6, section 12.9).
+#include <filesystem>
+
+#include "frontend/typecheck/function_parts.h"
+#include "frontend/typecheck/scope_resolver.h"
 #include "moo/lower/annotation.h"
 
 namespace moo {
@@ -49,15 +52,15 @@ private:
 
 }  // namespace
 
-void Elaborator::lower_external(FunctionEntry& entry, Node& node) {
+void lower_external(Elaborator& e, FunctionEntry& entry, Node& node) {
     ast::Ast const& ast = *node.def->ast;
     ast::External const& syntax = *ast.external(node.def->syntax());
     FlatExternal external;
     bool const has_language = syntax.language.span.begin.has_value();
-    external.language = interner.intern(has_language ? ast.string_value(syntax.language) : "C");
+    external.language = e.interner.intern(has_language ? ast.string_value(syntax.language) : "C");
     external.function = syntax.function.symbol ? syntax.function.symbol : node.def->name;
-    ScopeResolver resolver(*this, &node);
-    LoweringContext context{ast, interner, exprs, diagnostics, resolver};
+    ScopeResolver resolver(e, &node);
+    LoweringContext context{ast, e.interner, e.exprs, e.diagnostics, resolver};
     if (syntax.function.symbol) {
         if (syntax.output) external.result = lower_expression(context, syntax.output);
         for (ast::ExprId const argument : ast.items(syntax.arguments)) {
@@ -67,19 +70,19 @@ void Elaborator::lower_external(FunctionEntry& entry, Node& node) {
         // `external "C";` alone passes the inputs and returns the only output (section 12.9.1).
         std::size_t const outputs = entry.signature.outputs.size();
         for (FunctionVariable const& variable : entry.flat.variables) {
-            ExprId const value = exprs.iterator(variable.name, variable.type);
-            if (variable.role == FunctionRole::output && outputs == 1 && !exprs.types().is_array(variable.type)) {
+            ExprId const value = e.exprs.iterator(variable.name, variable.type);
+            if (variable.role == FunctionRole::output && outputs == 1 && !e.exprs.types().is_array(variable.type)) {
                 external.result = value;
             } else if (variable.role != FunctionRole::local) {
                 external.arguments.push_back(value);
-                for (std::size_t d = 1; d <= exprs.types().rank(variable.type); ++d) {
+                for (std::size_t d = 1; d <= e.exprs.types().rank(variable.type); ++d) {
                     external.arguments.push_back(
-                        exprs.builtin(Builtin::size, {value, exprs.integer(static_cast<std::int64_t>(d))}));
+                        e.exprs.builtin(Builtin::size, {value, e.exprs.integer(static_cast<std::int64_t>(d))}));
                 }
             }
         }
     }
-    ExternalAnnotations const annotations(*this, *node.def, syntax);
+    ExternalAnnotations const annotations(e, *node.def, syntax);
     external.includes = annotations.texts("Include");
     external.libraries = annotations.texts("Library");
     bool const has_libraries = !external.libraries.empty();
@@ -90,53 +93,6 @@ void Elaborator::lower_external(FunctionEntry& entry, Node& node) {
         external.source_directories = annotations.folders("SourceDirectory", {"Source", "C-Sources"});
     }
     entry.flat.external = std::move(external);
-}
-
-bool Elaborator::is_opaque(FunctionEntry const& entry) {
-    bool is_external = false;
-    bool has_derivative = false;
-    instances.for_each_base(*entry.node, [&](Node& base) {
-        ast::Class const& syntax = base.def->syntax();
-        is_external = is_external || base.def->ast->external(syntax) != nullptr;
-        has_derivative = has_derivative ||
-                         find_argument(*base.def->ast, interner, syntax.comment.annotation, "derivative").has_value();
-    });
-    return is_external && !has_derivative;
-}
-
-// Addresses of resources mean something only here, where the libraries are known. So functions get paths, whatever
-// they make of them; a class, or a resource that is not there, is left as it is.
-Symbol Elaborator::resource_path(Symbol text) {
-    std::string_view const address = interner.text(text);
-    bool const is_address =
-        address.starts_with("modelica:/") || address.starts_with("Modelica:/") || address.starts_with("file:///");
-    if (!is_address) return text;
-    fs::path const path = instances.tree().library().resolve_address(address);
-    std::error_code error;
-    return !path.empty() && fs::exists(path, error) ? interner.intern(path.string()) : text;
-}
-
-FunctionEntry* Elaborator::object_function(TypeId type, std::string_view part) {
-    for (ExternalObject const& object : external_objects_) {
-        if (object.type != type) continue;
-        Element* const element = instances.find_element(*object.node, interner.intern(part));
-        if (element == nullptr || !element->def->is_class()) return nullptr;
-        Node* const function = instances.class_of(*element);
-        return function != nullptr ? function_of(*function) : nullptr;
-    }
-    return nullptr;
-}
-
-std::vector<FunctionEntry*> Elaborator::use_external_object(TypeId type) {
-    for (ExternalObject& object : external_objects_) {
-        if (object.type != type || std::exchange(object.is_used, true)) continue;
-        check_external_object(type, *object.node);
-    }
-    std::vector<FunctionEntry*> functions;
-    for (char const* const part : {"constructor", "destructor"}) {
-        if (FunctionEntry* const function = object_function(type, part)) functions.push_back(function);
-    }
-    return functions;
 }
 
 }  // namespace moo

@@ -48,12 +48,12 @@ private:
         need_type(exprs.type(expr));
         if (exprs.kind(expr) != ExprKind::variable) return;
         VarId const id = exprs.variable_of(expr);
-        Component const* const component = e_.component_of(id);
+        Component const* const component = e_.components.component_of(id);
         if (component != nullptr && !component->is_listed) open_constants_.push_back(id);
     }
 
     void need(Symbol function) {
-        if (FunctionEntry* const entry = e_.entry_named(function)) need(*entry);
+        if (FunctionEntry* const entry = e_.functions.entry_named(function)) need(*entry);
     }
     void need(FunctionEntry& entry) {
         if (entry.is_template || entry.is_used) return;
@@ -73,7 +73,7 @@ private:
                 for (RecordField const& field : types.fields(type)) need_type(field.type);
                 break;
             case TypeKind::external_object:
-                for (FunctionEntry* const entry : e_.use_external_object(type)) need(*entry);
+                for (FunctionEntry* const entry : e_.types.use_external_object(type)) need(*entry);
                 break;
             case TypeKind::unknown:
             case TypeKind::real:
@@ -87,7 +87,7 @@ private:
 
     void finish_constants() {
         for (VarId const id : std::exchange(open_constants_, {})) {
-            Component& component = *e_.component_of(id);
+            Component& component = *e_.components.component_of(id);
             if (component.is_listed) continue;
             component.is_listed = true;
             finish_constant_(component);
@@ -100,7 +100,7 @@ private:
     void finish_function() {
         std::uint32_t const number = *open_functions_.begin();
         open_functions_.erase(open_functions_.begin());
-        FlatFunction const& function = *e_.complete_function(e_.function_numbered(number));
+        FlatFunction const& function = *e_.functions.complete_function(e_.functions.function_numbered(number));
         shown_.add(function);
         for (FunctionVariable const& variable : function.variables) need_type(variable.type);
         for (FlatDerivative const& derivative : function.derivatives) need(derivative.function);
@@ -121,11 +121,11 @@ private:
 void Elaborator::finish_used(std::function<void(Component&)> const& finish_constant) {
     ShownExpressions shown(exprs);
     UsedParts(*this, shown, finish_constant).find();
-    for (FunctionEntry& entry : functions_) {
+    for (FunctionEntry const& entry : functions.entries()) {
         bool const is_builtin = entry.flat.external && interner.text(entry.flat.external->language) == "builtin";
         if (entry.is_used && !is_builtin) model.functions.push_back(entry.flat);
     }
-    declare_types(shown);
+    types.declare_types(shown);
 }
 
 }  // namespace moo

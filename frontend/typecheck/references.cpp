@@ -1,6 +1,6 @@
 // References to components and constants as expressions (Modelica 3.6, sections 5.3 and 10.5).
 #include "frontend/resolve/class_messages.h"
-#include "frontend/typecheck/elaborator.h"
+#include "frontend/typecheck/scope_resolver.h"
 #include "moo/base/nearest_word.h"
 #include "moo/expr/value_expr.h"
 #include "moo/lower/type_text.h"
@@ -32,9 +32,9 @@ bool is_constructor_input(Component const& component) {
 
 Found ScopeResolver::find_first(LoweringContext& context, ast::ExprId reference) {
     auto const parts = context.ast.reference_parts(reference);
-    if (!context.ast[reference].is_global) return e_.instances.find_in_scope(scope_, parts[0].name);
+    if (!context.ast[reference].is_global) return e_.instances.names.find_in_scope(scope_, parts[0].name);
     ClassDef* const def = e_.instances.tree().top_level(parts[0].name);
-    return {nullptr, def != nullptr ? e_.instances.node_of(*def) : nullptr};
+    return {nullptr, def != nullptr ? e_.instances.classes.node_of(*def) : nullptr};
 }
 
 ExprId ScopeResolver::resolve(LoweringContext& context, ast::ExprId reference) {
@@ -46,10 +46,10 @@ ExprId ScopeResolver::resolve(LoweringContext& context, ast::ExprId reference) {
         return unknown(context, cursor, 0, nullptr);
     }
     if (found.element != nullptr && !found.element->def->is_class()) {
-        Component* const component = e_.instances.component_of(*found.element);
+        Component* const component = e_.instances.components.component_of(*found.element);
         return component != nullptr ? resolve_component(context, cursor, *component, 0) : ExprId();
     }
-    Node* const node = found.element != nullptr ? e_.instances.class_of(*found.element) : found.class_node;
+    Node* const node = found.element != nullptr ? e_.instances.classes.class_of(*found.element) : found.class_node;
     return node != nullptr ? resolve_class(context, cursor, *node, 1) : ExprId();
 }
 
@@ -57,7 +57,7 @@ ExprId ScopeResolver::resolve_class(LoweringContext& context, Cursor const& curs
     Node* node = &first;
     for (; next < cursor.parts.size(); ++next) {
         if (e_.instances.primitive_of(*node) == Primitive::enumeration) {
-            TypeId const type = e_.type_of_class(*node);
+            TypeId const type = e_.types.type_of_class(*node);
             auto const literals = e_.exprs.types().literals(type);
             for (std::size_t i = 0; i < literals.size(); ++i) {
                 if (literals[i] == cursor.parts[next].name) {
@@ -66,14 +66,14 @@ ExprId ScopeResolver::resolve_class(LoweringContext& context, Cursor const& curs
             }
             return unknown(context, cursor, next, node);
         }
-        Found const found = e_.instances.find_member(*node, cursor.parts[next].name);
+        Found const found = e_.instances.names.find_member(*node, cursor.parts[next].name);
         if (!found.has_value()) return unknown(context, cursor, next, node);
         if (!can_see(context, *found.element, cursor.parts[next], *node)) return {};
         if (!found.element->def->is_class()) {
-            Component* const component = e_.instances.component_of(*found.element);
+            Component* const component = e_.instances.components.component_of(*found.element);
             return component != nullptr ? resolve_component(context, cursor, *component, next) : ExprId();
         }
-        node = e_.instances.class_of(*found.element);
+        node = e_.instances.classes.class_of(*found.element);
         if (node == nullptr) return {};
     }
     return type_literals(context, *node, context.ast[cursor.reference].span);
@@ -89,7 +89,7 @@ ExprId ScopeResolver::type_literals(LoweringContext& context, Node& node, Source
         context.diagnostics.error(span, is_class, context.interner.text(e_.instances.path_of(node)));
         return {};
     }
-    TypeId const type = e_.type_of_class(node);
+    TypeId const type = e_.types.type_of_class(node);
     std::vector<ExprId> literals;
     for (std::size_t i = 0; i < e_.exprs.types().literals(type).size(); ++i) {
         literals.push_back(e_.exprs.enumeration(type, static_cast<std::uint32_t>(i + 1)));
@@ -105,8 +105,8 @@ ExprId ScopeResolver::unknown(LoweringContext& context, Cursor const& cursor, st
         auto report = context.diagnostics.error(span, unknown_name, text);
         // A name alone is meant to be a value; in front of a dot it may be a package.
         std::string_view const nearest =
-            nearest_word(text, cursor.parts.size() == 1 ? e_.instances.visible_components(scope_)
-                                                        : e_.instances.visible_names(scope_));
+            nearest_word(text, cursor.parts.size() == 1 ? e_.instances.names.visible_components(scope_)
+                                                        : e_.instances.names.visible_names(scope_));
         if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
         return {};
     }
@@ -118,11 +118,11 @@ ExprId ScopeResolver::unknown(LoweringContext& context, Cursor const& cursor, st
     auto report = context.diagnostics.error(span, unknown_part, where, text);
     std::vector<std::string_view> names;
     if (in->primitive == Primitive::enumeration) {
-        for (Symbol const literal : e_.exprs.types().literals(e_.type_of_class(*in))) {
+        for (Symbol const literal : e_.exprs.types().literals(e_.types.type_of_class(*in))) {
             names.push_back(context.interner.text(literal));
         }
     } else {
-        names = e_.instances.member_names(*in);
+        names = e_.instances.names.member_names(*in);
     }
     std::string_view const nearest = nearest_word(text, names);
     if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
@@ -131,7 +131,7 @@ ExprId ScopeResolver::unknown(LoweringContext& context, Cursor const& cursor, st
 
 ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& cursor, Component& given,
                                         std::size_t at) {
-    Component* const component = e_.instances.resolve_outer(given);
+    Component* const component = e_.instances.components.resolve_outer(given);
     if (component == nullptr) return {};
     SourceSpan const span = context.ast[cursor.reference].span;
     // A function sees its own variables, and the constants around it (section 5.3.1).
@@ -139,7 +139,7 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
     if (is_around && component->variability != Variability::constant) {
         context.diagnostics
             .error(span, class_messages::needs_constant, context.interner.text(component->name),
-                   context.interner.text(e_.class_name(*component->parent)))
+                   context.interner.text(e_.types.class_name(*component->parent)))
             .note(component->span(), "it is declared here");
         return {};
     }
@@ -162,9 +162,9 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
         // Sizes of other variables may depend on a constant.
         bool const is_plain = at + 1 == cursor.parts.size() && context.ast.items(cursor.parts[at].subscripts).empty();
         if (is_plain && component->variability == Variability::constant) {
-            Value const value = e_.value_of(*component);
+            Value const value = e_.values.value_of(*component);
             if (value.has_value() && !value.is_array()) {
-                if (ExprId const literal = value_to_expr(e_.exprs, value, e_.type_of(*component))) return literal;
+                if (ExprId const literal = value_to_expr(e_.exprs, value, e_.types.type_of(*component))) return literal;
             }
         }
         return resolve_local(context, cursor, *component, at);
@@ -173,7 +173,7 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
     if (at == 0 && is_constructor_input(*component)) return resolve_local(context, cursor, *component, at);
     if (component->primitive == Primitive::none) return resolve_elements(context, cursor, *component, at);
     if (at + 1 < cursor.parts.size()) return unknown(context, cursor, at + 1, component->type);
-    ExprId const value = e_.whole(context, *component, span);
+    ExprId const value = e_.components.whole(context, *component, span);
     auto const subscripts = context.ast.items(cursor.parts[at].subscripts);
     if (!value || subscripts.empty()) return value;
     return lower_subscripts(context, value, subscripts, span, component->index_types);
@@ -182,7 +182,7 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
 // A variable of a function: its fields and elements are parts of one value.
 ExprId ScopeResolver::resolve_local(LoweringContext& context, Cursor const& cursor, Component& component,
                                     std::size_t at) {
-    ExprId value = e_.exprs.iterator(component.name, e_.type_of(component));
+    ExprId value = e_.exprs.iterator(component.name, e_.types.type_of(component));
     for (std::size_t const first = at;; ++at) {
         auto const subscripts = context.ast.items(cursor.parts[at].subscripts);
         if (!subscripts.empty()) {
@@ -205,7 +205,7 @@ ExprId ScopeResolver::resolve_local(LoweringContext& context, Cursor const& curs
 // Protected elements cannot be reached by a dot (section 4.1).
 bool ScopeResolver::can_see(LoweringContext& context, Element const& element, ast::ReferencePart const& part,
                             Node& node) {
-    if (!Instances::is_protected(element)) return true;
+    if (!is_protected(element)) return true;
     std::string_view const text = context.interner.text(part.name);
     SourceSpan const span{part.begin, {part.begin.offset + static_cast<std::uint32_t>(text.size())}};
     context.diagnostics.error(span, class_messages::is_hidden, text, context.interner.text(e_.instances.path_of(node)));
@@ -213,15 +213,17 @@ bool ScopeResolver::can_see(LoweringContext& context, Element const& element, as
 }
 
 ExprId ScopeResolver::resolve_in_node(LoweringContext& context, Cursor const& cursor, Node& node, std::size_t next) {
-    if (next == cursor.parts.size()) return e_.record_value(context, node, context.ast[cursor.reference].span);
+    if (next == cursor.parts.size()) {
+        return e_.components.record_value(context, node, context.ast[cursor.reference].span);
+    }
     Element* const element = e_.instances.find_element(node, cursor.parts[next].name);
     if (element == nullptr) return unknown(context, cursor, next, &node);
     if (!can_see(context, *element, cursor.parts[next], node)) return {};
     if (element->def->is_class()) {
-        Node* const inner = e_.instances.class_of(*element);
+        Node* const inner = e_.instances.classes.class_of(*element);
         return inner != nullptr ? resolve_class(context, cursor, *inner, next + 1) : ExprId();
     }
-    Component* const component = e_.instances.component_of(*element);
+    Component* const component = e_.instances.components.component_of(*element);
     return component != nullptr ? resolve_component(context, cursor, *component, next) : ExprId();
 }
 

@@ -1,6 +1,6 @@
 // Elements of arrays of components that a reference chooses by its subscripts (Modelica 3.6, section 10.5).
-#include "frontend/typecheck/elaborator.h"
 #include "frontend/typecheck/nest_elements.h"
+#include "frontend/typecheck/scope_resolver.h"
 
 namespace moo {
 
@@ -68,7 +68,7 @@ std::optional<std::vector<std::vector<std::int64_t>>> ScopeResolver::chosen(Lowe
         ExprId const subscript = lower_expression(context, subscripts[d]);
         context.subscripted.pop_back();
         if (!subscript || !check_index_type(context, subscript, index, subscripts[d])) return std::nullopt;
-        Value const value = e_.demand(subscript);
+        Value const value = e_.values.demand(subscript);
         if (!value.has_value()) {
             // Constants of packages are chosen from a list of their values.
             if (e_.exprs.has_iterator(subscript) && component.parent->is_in_model) e_.needs_unrolling = true;
@@ -99,7 +99,7 @@ ExprId ScopeResolver::resolve_elements(LoweringContext& context, Cursor const& c
                                        std::size_t at) {
     SourceSpan const span = context.ast[cursor.reference].span;
     auto const subscripts = context.ast.items(cursor.parts[at].subscripts);
-    std::vector<Node*> const& values = e_.instances.values_of(component);
+    std::vector<Node*> const& values = e_.instances.components.values_of(component);
     if (component.dims.empty() && subscripts.empty()) {
         return values.empty() ? ExprId() : resolve_in_node(context, cursor, *values[0], at + 1);
     }
@@ -143,7 +143,7 @@ std::optional<ScopeResolver::Selection> ScopeResolver::select(LoweringContext& c
         return std::nullopt;
     }
     Selection now;
-    now.components = {e_.instances.component_of(*found.element)};
+    now.components = {e_.instances.components.component_of(*found.element)};
     now.nodes = {nullptr};
     if (now.components[0] == nullptr) return std::nullopt;
     for (std::size_t at = 0; at < cursor.parts.size(); ++at) {
@@ -152,7 +152,7 @@ std::optional<ScopeResolver::Selection> ScopeResolver::select(LoweringContext& c
         auto const subscripts = context.ast.items(cursor.parts[at].subscripts);
         bool is_first = true;
         for (Component*& given : now.components) {
-            Component* const component = e_.instances.resolve_outer(*given);
+            Component* const component = e_.instances.components.resolve_outer(*given);
             if (component == nullptr) return std::nullopt;
             if (component->is_disabled) {
                 next.is_disabled = true;
@@ -174,7 +174,7 @@ std::optional<ScopeResolver::Selection> ScopeResolver::select(LoweringContext& c
                 next.subscripts.assign(subscripts.begin(), subscripts.end());
                 continue;
             }
-            std::vector<Node*> const& values = e_.instances.values_of(*component);
+            std::vector<Node*> const& values = e_.instances.components.values_of(*component);
             if (component->dims.empty() && subscripts.empty()) {
                 next.components.push_back(component);
                 next.nodes.push_back(values.at(0));
@@ -213,7 +213,7 @@ std::optional<ScopeResolver::Selection> ScopeResolver::select(LoweringContext& c
                 return std::nullopt;
             }
             if (!can_see(context, *element, cursor.parts[at + 1], *node)) return std::nullopt;
-            Component* const component = e_.instances.component_of(*element);
+            Component* const component = e_.instances.components.component_of(*element);
             if (component == nullptr) return std::nullopt;
             if (is_expandable && trace != nullptr) trace->members.push_back(component);
             parts.components.push_back(component);

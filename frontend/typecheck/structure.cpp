@@ -32,7 +32,7 @@ void unroll_loop(Elaborator& elaborator, LoweringContext& context, ast::Iterator
         elaborator.needs_unrolling = true;
         return;
     }
-    Value const values = elaborator.evaluate_or_report(values_expr, iterator.name.span, what);
+    Value const values = elaborator.values.evaluate_or_report(values_expr, iterator.name.span, what);
     if (!values.is_array()) return;
     if (values.elements().size() > max_iterations) {
         context.diagnostics.error(iterator.name.span, too_many_iterations);
@@ -49,8 +49,8 @@ namespace {
 
 // Adds a branch unless its condition is known to be false. False if no branch can follow.
 bool add_branch(Elaborator& elaborator, OpenBranch branch, Decide decide, std::vector<OpenBranch>& open) {
-    if (branch.condition && (decide == Decide::known || elaborator.is_settled(branch.condition))) {
-        Value const value = elaborator.demand(branch.condition);
+    if (branch.condition && (decide == Decide::known || elaborator.values.is_settled(branch.condition))) {
+        Value const value = elaborator.values.demand(branch.condition);
         if (value.kind() == ValueKind::boolean) {
             if (!value.as_boolean()) return true;
             branch.condition = {};

@@ -66,7 +66,7 @@ private:
         ast::EquationBranch const& chosen = branches[open->front().index];
         if (open->front().condition) {
             std::string const what = "the condition of " + std::string(visitor_.noun());
-            e_.evaluate_or_report(open->front().condition, ast[chosen.condition].span, what);
+            e_.values.evaluate_or_report(open->front().condition, ast[chosen.condition].span, what);
             return;
         }
         walk(scope, ast.items(chosen.body));

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "frontend/typecheck/elaborator.h"
+#include "frontend/typecheck/scope_resolver.h"
 
 namespace moo {
 

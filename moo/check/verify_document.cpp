@@ -104,7 +104,7 @@ void Verification::verify_value(std::string const& where, ExprId expr, TypeId ex
     }
 }
 
-bool verify_model(Document const& document, Diagnostics& diagnostics) {
+bool verify_computation(Document const& document, Diagnostics& diagnostics) {
     Verification verification(document, diagnostics);
     if (!document.slice.empty()) {
         verification.report("the document is a slice of another one: what a simulation needs is not there");
@@ -136,7 +136,7 @@ bool verify_model(Document const& document, Diagnostics& diagnostics) {
 }
 
 bool verify_document(Document const& document, Diagnostics& diagnostics) {
-    if (!verify_model(document, diagnostics)) return false;
+    if (!verify_computation(document, diagnostics)) return false;
     Verification verification(document, diagnostics);
     verify_icon(verification);
     return verification.good;

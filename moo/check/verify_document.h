@@ -10,8 +10,7 @@ namespace moo {
 // equations in an order that cannot be computed. Reports every violation and returns false; a back end that is given
 // a verified document needs no checks of its own.
 bool verify_document(Document const& document, Diagnostics& diagnostics);
-
-// The same without the icon, which is drawn and not computed: passes take it from the flat model as it is.
-bool verify_model(Document const& document, Diagnostics& diagnostics);
+// The same without what the document says about pictures, which passes hand on as a model has it.
+bool verify_computation(Document const& document, Diagnostics& diagnostics);
 
 }  // namespace moo

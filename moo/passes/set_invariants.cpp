@@ -110,7 +110,7 @@ std::string find_use_before_block(System const& system) {
 
 std::string find_document_fault(System const& system) {
     Diagnostics diagnostics;
-    if (verify_model(system.document, diagnostics)) return {};
+    if (verify_computation(system.document, diagnostics)) return {};
     return diagnostics.items().front().text();
 }
 

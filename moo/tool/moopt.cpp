@@ -132,7 +132,8 @@ int main(int argc, char** argv) {
     tool.add_value("--tearing-hints", "FILE", options.tearing_hints,
                    "file with lines such as `prefer x`, which say what to iterate over");
     tool.add_list("--skip", "PASS", options.skipped, "leave out an optional pass; may be repeated");
-    tool.add_value("--pass", "PASS", options.last_pass, "stop after this pass and print the model, instead of MOO");
+    tool.add_value("--pass", "PASS", options.last_pass,
+                   "stop after this pass and print the model as it is then, instead of MOO");
     tool.add_list("--dump-after", "PASS", options.dumped,
                   "print the model after this pass to standard error; may be repeated");
     tool.add_switch("--list-passes", options.list_passes, "list the passes in their order");

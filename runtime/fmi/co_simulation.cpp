@@ -1,8 +1,9 @@
-// Communication steps: the FMU integrates itself.
+#include "runtime/fmi/co_simulation.h"
+
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/fmi/component.h"
+#include "runtime/fmi/evaluation.h"
 #include "runtime/text/number_text.h"
 #include "runtime/values/infinity.h"
 
@@ -16,36 +17,12 @@ constexpr double default_intervals = 500.0;
 // How far the times of importer and FMU may differ by adding up, as a part of the step.
 constexpr double time_slack = 1e-6;
 
-}  // namespace
-
-Status Component::check_step(double current, double size) {
-    if (!(size > 0.0) || !std::isfinite(size) || !std::isfinite(current)) {
-        return fail("a step from " + number_text(current) + " of size " + number_text(size) + " is none");
-    }
-    if (std::abs(current - communication_time_) > time_slack * size) {
-        return fail("the current communication point is " + number_text(communication_time_) + ", not " +
-                    number_text(current));
-    }
-    if (current + size > experiment_.stop + time_slack * size) {
-        return fail("a step to " + number_text(current + size) + " goes beyond the stop time " +
-                    number_text(experiment_.stop));
-    }
-    return Status::ok;
-}
-
-// Steps beyond a communication point could not be taken back: where inputs may change there, where steps are
-// remembered, and where the importer is told of each.
-bool Component::stops_at_communication_points() const {
-    return has_inputs_ || run_->cycle.remembers_steps() || options_.intermediate_update != nullptr;
-}
-
-bool Component::leaves_events_to_importer() const { return options_.uses_event_mode && options_.may_return_early; }
-
-bool Component::relations_disagree() {
-    if (model_.crossing_count == 0) return false;
-    Instance& instance = run_->instance;
-    std::vector<double> z(model_.crossing_count);
-    if (model_.zero_crossings(instance.raw(), z.data()) != MOO_OK) return true;
+bool relations_disagree(Run& run) {
+    Instance& instance = run.instance;
+    MooModel const& model = instance.model();
+    if (model.crossing_count == 0) return false;
+    std::vector<double> z(model.crossing_count);
+    if (model.zero_crossings(instance.raw(), z.data()) != MOO_OK) return true;
     for (std::size_t i = 0; i < z.size(); ++i) {
         bool const is_true = instance.relations()[i] != 0;
         if ((z[i] > 0.0 && !is_true) || (z[i] < 0.0 && is_true)) return true;
@@ -53,162 +30,232 @@ bool Component::relations_disagree() {
     return false;
 }
 
-// Inputs that have been set are the right side of what happens now, `pre` the left one.
-bool Component::begin_event_at_step() {
-    if (!apply_tunables() || !run_->cycle.compute_all() || !run_->cycle.enter()) return false;
-    for (auto old = old_inputs_.rbegin(); old != old_inputs_.rend(); ++old) {
-        run_->instance.pre_values()[old->slot] = old->value;
+// One communication step.
+class Stepper {
+public:
+    explicit Stepper(FmuInstance& fmu) : fmu_(fmu), run_(*fmu.run), stepping_(fmu.run->stepping) {}
+
+    Status check(double current, double size);
+    Status run(double target, StepOutcome& outcome);
+
+private:
+    [[nodiscard]] bool begin(StepOutcome& outcome);
+    Status advance_to(double target, StepOutcome& outcome);
+    [[nodiscard]] bool prepare_integrator(double target);
+    [[nodiscard]] bool make_the_integrator();
+    [[nodiscard]] bool handle_event();
+    [[nodiscard]] bool leaves_events_to_importer() const {
+        return fmu_.options.uses_event_mode && fmu_.options.may_return_early;
     }
-    old_inputs_.clear();
-    values_set_ = discretes_changed_ = event_due_ = false;
-    needs_restart_ = true;
-    return true;
+    [[nodiscard]] bool stops_at_communication_points() const;
+
+    FmuInstance& fmu_;
+    Run& run_;
+    Stepping& stepping_;
+};
+
+Status Stepper::check(double current, double size) {
+    CallGuard& guard = fmu_.guard;
+    double const stop = run_.experiment.stop;
+    if (!(size > 0.0) || !std::isfinite(size) || !std::isfinite(current)) {
+        return guard.fail("a step from " + number_text(current) + " of size " + number_text(size) + " is none");
+    }
+    if (std::abs(current - stepping_.communication_time) > time_slack * size) {
+        return guard.fail("the current communication point is " + number_text(stepping_.communication_time) + ", not " +
+                          number_text(current));
+    }
+    if (current + size > stop + time_slack * size) {
+        return guard.fail("a step to " + number_text(current + size) + " goes beyond the stop time " +
+                          number_text(stop));
+    }
+    return Status::ok;
 }
 
-bool Component::handle_event() {
-    EventCycle& cycle = run_->cycle;
-    if (!cycle.finish()) return false;
-    log_event();
-    needs_restart_ = true;
-    return chatter_->count_event(run_->instance, cycle.relations_before());
+// Steps beyond a communication point could not be taken back: where inputs may change there, where steps are
+// remembered, and where the importer is told of each.
+bool Stepper::stops_at_communication_points() const {
+    return fmu_.description.has_inputs() || run_.cycle.remembers_steps() || fmu_.options.intermediate_update != nullptr;
+}
+
+bool Stepper::handle_event() {
+    if (!run_.cycle.finish()) return false;
+    fmu_.log_event();
+    stepping_.needs_restart = true;
+    return stepping_.chatter->count_event(run_.instance, run_.cycle.relations_before());
 }
 
 // Something may have changed since the last step. An importer with Event Mode, to whom the step may return, handles
 // what follows from that.
-bool Component::begin_step(StepOutcome& outcome) {
-    EventCycle& cycle = run_->cycle;
-    Instance& instance = run_->instance;
-    bool const changed = !old_inputs_.empty();
-    values_set_ = false;
-    if (!course_.is_empty()) {
-        course_.begin(instance.time(), instance.values());
-        instance.set_input_course([this](double time) { course_.apply(time, run_->instance.values()); });
-        needs_restart_ = true;
+bool Stepper::begin(StepOutcome& outcome) {
+    bool const changed = !stepping_.old_inputs.empty();
+    stepping_.values_set = false;
+    if (!stepping_.course.is_empty()) {
+        stepping_.course.begin(run_.instance.time(), run_.instance.values());
+        run_.instance.set_input_course(
+            [&run = run_](double time) { run.stepping.course.apply(time, run.instance.values()); });
+        stepping_.needs_restart = true;
     }
-    if (!changed && !event_due_) return true;
-    needs_restart_ = true;
-    if (!apply_tunables() || !cycle.compute_all()) return false;
-    if (event_due_ || discretes_changed_ || relations_disagree()) {
-        if (!event_due_ && leaves_events_to_importer()) {
-            event_due_ = outcome.event_needed = true;
+    if (!changed && !stepping_.event_due) return true;
+    stepping_.needs_restart = true;
+    if (!apply_tunables(run_) || !run_.cycle.compute_all()) return false;
+    if (stepping_.event_due || stepping_.discretes_changed || relations_disagree(run_)) {
+        if (!stepping_.event_due && leaves_events_to_importer()) {
+            stepping_.event_due = outcome.event_needed = true;
             return true;
         }
-        return begin_event_at_step() && handle_event();
+        return begin_event_at_step(run_) && handle_event();
     }
-    old_inputs_.clear();
+    stepping_.old_inputs.clear();
     return true;
 }
 
-bool Component::prepare_integrator(double target) {
-    Run& run = *run_;
-    if (!run.integrator) {
-        IntegratorOptions options;
-        options.tolerance = experiment_.tolerance > 0.0 ? experiment_.tolerance
-                            : model_.tolerance > 0.0    ? model_.tolerance
-                                                        : 1e-6;
-        options.start_time = experiment_.start;
-        options.stop_time = experiment_.start + span();
-        options.max_step = model_.state_count == 0     ? span() / default_intervals
-                           : model_.crossing_count > 0 ? span() / least_looks
-                                                       : 0.0;
-        options.on_step = [this] { return observe_step(); };
-        run.integrator = make_integrator(run.instance, options);
-        if (!run.integrator) return false;
-        needs_restart_ = true;
-    }
-    double const now = run.instance.time();
-    double const far = std::isfinite(experiment_.stop) ? experiment_.stop : std::max(target, now + span());
-    if (needs_restart_) due_ = run.cycle.events().next_time();
-    double const limit = std::min(due_, stops_at_communication_points() ? target : std::max(far, target));
-    bool const moves = limit != limit_;
-    limit_ = limit;
-    if (!needs_restart_) return !moves || limit <= now || run.integrator->extend(limit);
-    needs_restart_ = false;
-    return run.integrator->restart(limit);
-}
-
-StepVerdict Component::observe_step() {
+// An accepted step of the integrator, which outlives the communication step.
+StepVerdict observe_step(FmuInstance& fmu) {
+    Run& run = *fmu.run;
+    Stepping& stepping = run.stepping;
     bool is_due = false;
-    if (!run_->cycle.observe_step(is_due)) return StepVerdict::fail;
-    if (options_.intermediate_update) {
-        mode_ = Mode::intermediate;
-        set_fresh(Fresh::nothing);
+    if (!run.cycle.observe_step(is_due)) return StepVerdict::fail;
+    if (fmu.options.intermediate_update) {
+        fmu.guard.enter(Mode::intermediate);
+        run.set_fresh(Fresh::nothing);
         IntermediateAnswer const answer =
-            options_.intermediate_update(run_->instance.time(), options_.may_return_early);
-        bool const was_wrong = mode_ == Mode::error;
-        mode_ = was_wrong ? Mode::error : Mode::step;
-        if (was_wrong) return StepVerdict::fail;
-        if (answer.returns_early && options_.may_return_early) {
-            early_return_ = std::max(answer.return_time, run_->instance.time());
+            fmu.options.intermediate_update(run.instance.time(), fmu.options.may_return_early);
+        if (fmu.guard.mode() == Mode::error) return StepVerdict::fail;
+        fmu.guard.enter(Mode::step);
+        if (answer.returns_early && fmu.options.may_return_early) {
+            stepping.early_return = std::max(answer.return_time, run.instance.time());
             is_due = true;
         }
-        values_set_ = false;
+        stepping.values_set = false;
         // The integrator goes on with inputs that have changed: its error control sees what does not follow from
         // before, and a start at each step would make a thousand of one.
-        if (!old_inputs_.empty()) {
-            if (!run_->cycle.compute_all()) return StepVerdict::fail;
-            if (relations_disagree()) {
+        if (!stepping.old_inputs.empty()) {
+            if (!run.cycle.compute_all()) return StepVerdict::fail;
+            if (relations_disagree(run)) {
                 is_due = true;
             } else {
-                old_inputs_.clear();
+                stepping.old_inputs.clear();
             }
         }
     }
     return is_due ? StepVerdict::start_afresh : StepVerdict::go_on;
 }
 
-Status Component::run_to(double target, StepOutcome& outcome) {
-    Run& run = *run_;
-    while (run.instance.time() < std::min(target, early_return_)) {
-        if (!prepare_integrator(std::min(target, early_return_))) return Status::discard;
-        AdvanceResult const result = run.integrator->advance(std::min({target, due_, early_return_}));
+bool Stepper::make_the_integrator() {
+    MooModel const& model = fmu_.model;
+    double const span = run_.span();
+    IntegratorOptions options;
+    options.tolerance = run_.experiment.tolerance > 0.0 ? run_.experiment.tolerance
+                        : model.tolerance > 0.0         ? model.tolerance
+                                                        : 1e-6;
+    options.start_time = run_.experiment.start;
+    options.stop_time = run_.experiment.start + span;
+    options.max_step = model.state_count == 0     ? span / default_intervals
+                       : model.crossing_count > 0 ? span / least_looks
+                                                  : 0.0;
+    options.on_step = [&fmu = fmu_] { return observe_step(fmu); };
+    stepping_.integrator = make_integrator(run_.instance, options);
+    stepping_.needs_restart = true;
+    return stepping_.integrator != nullptr;
+}
+
+bool Stepper::prepare_integrator(double target) {
+    if (!stepping_.integrator && !make_the_integrator()) return false;
+    double const now = run_.instance.time();
+    double const stop = run_.experiment.stop;
+    double const far = std::isfinite(stop) ? stop : std::max(target, now + run_.span());
+    if (stepping_.needs_restart) stepping_.due = run_.cycle.events().next_time();
+    double const limit = std::min(stepping_.due, stops_at_communication_points() ? target : std::max(far, target));
+    bool const moves = limit != stepping_.limit;
+    stepping_.limit = limit;
+    if (!stepping_.needs_restart) return !moves || limit <= now || stepping_.integrator->extend(limit);
+    stepping_.needs_restart = false;
+    return stepping_.integrator->restart(limit);
+}
+
+Status Stepper::advance_to(double target, StepOutcome& outcome) {
+    double const& early_return = stepping_.early_return;  // which a step may bring nearer
+    while (run_.instance.time() < std::min(target, early_return)) {
+        if (!prepare_integrator(std::min(target, early_return))) return Status::discard;
+        AdvanceResult const result = stepping_.integrator->advance(std::min({target, stepping_.due, early_return}));
         if (result == AdvanceResult::failed || result == AdvanceResult::interrupted) return Status::discard;
-        if (!run.cycle.compute_all()) return Status::discard;
-        if (!old_inputs_.empty()) {
+        if (!run_.cycle.compute_all()) return Status::discard;
+        if (!stepping_.old_inputs.empty()) {
             if (leaves_events_to_importer()) {
-                event_due_ = outcome.event_needed = true;
+                stepping_.event_due = outcome.event_needed = true;
                 return Status::ok;
             }
-            if (!begin_event_at_step() || !handle_event()) return Status::discard;
-            if (wants_to_terminate()) return Status::ok;
+            if (!begin_event_at_step(run_) || !handle_event()) return Status::discard;
+            if (run_.wants_to_terminate()) return Status::ok;
         }
-        double const now = run.instance.time();
-        if (result == AdvanceResult::switched && now < due_) {
-            if (!run.cycle.switch_states()) return Status::discard;
-            needs_restart_ = true;
+        double const now = run_.instance.time();
+        if (result == AdvanceResult::switched && now < stepping_.due) {
+            if (!run_.cycle.switch_states()) return Status::discard;
+            stepping_.needs_restart = true;
             continue;
         }
-        if (result != AdvanceResult::crossing && now < due_) continue;
-        bool const is_over = now >= target || now >= early_return_ || options_.may_return_early;
-        if (options_.uses_event_mode && is_over) {
-            event_due_ = outcome.event_needed = true;
+        if (result != AdvanceResult::crossing && now < stepping_.due) continue;
+        bool const is_over = now >= target || now >= early_return || fmu_.options.may_return_early;
+        if (fmu_.options.uses_event_mode && is_over) {
+            stepping_.event_due = outcome.event_needed = true;
             return Status::ok;
         }
-        if (!run.cycle.enter() || !handle_event()) return Status::discard;
-        if (wants_to_terminate()) return Status::ok;
+        if (!run_.cycle.enter() || !handle_event()) return Status::discard;
+        if (run_.wants_to_terminate()) return Status::ok;
     }
     return Status::ok;
 }
 
-Status Component::do_step(double current, double size, StepOutcome& outcome) {
-    if (Status const status = check_step(current, size); status != Status::ok) return status;
-    double const target = current + size;
-    early_return_ = infinity;
-    Status status = begin_step(outcome) ? Status::ok : Status::discard;
-    if (status == Status::ok && !wants_to_terminate() && !outcome.event_needed) status = run_to(target, outcome);
+Status Stepper::run(double target, StepOutcome& outcome) {
+    stepping_.early_return = infinity;
+    Status status = begin(outcome) ? Status::ok : Status::discard;
+    bool const goes_on = status == Status::ok && !run_.wants_to_terminate() && !outcome.event_needed;
+    if (goes_on) status = advance_to(target, outcome);
     // Behind the step inputs stand still.
-    run_->instance.set_input_course(nullptr);
-    course_.hold_all();
+    run_.instance.set_input_course(nullptr);
+    stepping_.course.hold_all();
+    return status;
+}
+
+}  // namespace
+
+void begin_stepping(Run& run) {
+    Stepping& stepping = run.stepping;
+    stepping.communication_time = run.experiment.start;
+    stepping.needs_restart = true;
+    stepping.values_set = stepping.discretes_changed = stepping.event_due = false;
+    stepping.old_inputs.clear();
+    stepping.chatter = std::make_unique<ChatterGuard>(run.instance.model().relation_count, run.span());
+}
+
+bool begin_event_at_step(Run& run) {
+    Stepping& stepping = run.stepping;
+    if (!apply_tunables(run) || !run.cycle.compute_all() || !run.cycle.enter()) return false;
+    for (auto old = stepping.old_inputs.rbegin(); old != stepping.old_inputs.rend(); ++old) {
+        run.instance.pre_values()[old->slot] = old->value;
+    }
+    stepping.old_inputs.clear();
+    stepping.values_set = stepping.discretes_changed = stepping.event_due = false;
+    stepping.needs_restart = true;
+    return true;
+}
+
+Status do_step(FmuInstance& fmu, double current, double size, StepOutcome& outcome) {
+    Run& run = *fmu.run;
+    Stepper stepper(fmu);
+    if (Status const status = stepper.check(current, size); status != Status::ok) return status;
+    double const target = current + size;
+    Status const status = stepper.run(target, outcome);
     if (status != Status::ok) {
-        if (mode_ == Mode::error) return Status::error;
-        mode_ = Mode::step_failed;
+        if (fmu.guard.mode() == Mode::error) return Status::error;
+        fmu.guard.enter(Mode::step_failed);
         return status;
     }
-    outcome.time = communication_time_ = run_->instance.time();
-    outcome.terminates = wants_to_terminate();
+    outcome.time = run.stepping.communication_time = run.instance.time();
+    outcome.terminates = run.wants_to_terminate();
     // Whoever has not allowed it is told by `terminates` and the time alone.
-    outcome.returns_early = outcome.time < target && options_.may_return_early;
-    set_fresh(Fresh::all);
+    outcome.returns_early = outcome.time < target && fmu.options.may_return_early;
+    run.set_fresh(Fresh::all);
     return Status::ok;
 }
 

@@ -1,10 +1,12 @@
-// Partial derivatives by differences, where the model has no formulas: of the initial system, of what events assign, by
-// parameters, discrete inputs and time.
+#include "runtime/fmi/difference_quotients.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
-#include "runtime/fmi/component.h"
+#include "runtime/fmi/evaluation.h"
+#include "runtime/fmi/variable_values.h"
 #include "runtime/instance/host_memory.h"
 
 namespace moo::runtime::fmi {
@@ -29,96 +31,111 @@ constexpr double agreement = 1e-8;
 // Time has no size of its own.
 constexpr double part_of_span = 0.01;
 
-}  // namespace
-
 // All that computing at another point changes.
-struct Component::Point {
-    explicit Point(Component const& component)
-        : values(component.run_->instance.raw()->value,
-                 component.run_->instance.raw()->value + component.model_.variable_count),
-          is_set(component.run_->instance.raw()->is_set,
-                 component.run_->instance.raw()->is_set + component.model_.variable_count),
-          relations(component.run_->instance.relations().begin(), component.run_->instance.relations().end()),
-          conditions(component.run_->instance.conditions().begin(), component.run_->instance.conditions().end()),
-          start(component.start_),
-          start_time(component.experiment_.start),
-          time(component.run_->instance.time()),
-          fresh(component.fresh_),
-          event_pending(component.event_pending_),
-          tunables_changed(component.tunables_changed_) {}
+class Point {
+public:
+    explicit Point(FmuInstance const& fmu) {
+        Run& run = *fmu.run;
+        MooInstance const& m = *run.instance.raw();
+        std::uint32_t const count = fmu.model.variable_count;
+        values_.assign(m.value, m.value + count);
+        is_set_.assign(m.is_set, m.is_set + count);
+        relations_.assign(run.instance.relations().begin(), run.instance.relations().end());
+        conditions_.assign(run.instance.conditions().begin(), run.instance.conditions().end());
+        start_ = run.start;
+        start_time_ = run.experiment.start;
+        time_ = run.instance.time();
+        fresh_ = run.fresh;
+        event_pending_ = run.event_pending;
+        tunables_changed_ = run.tunables_changed;
+    }
 
-    void restore(Component& component) const {
-        Instance& instance = component.run_->instance;
-        std::copy(is_set.begin(), is_set.end(), instance.raw()->is_set);
-        component.start_ = start;
-        component.experiment_.start = start_time;
-        instance.set_time(time);
-        component.event_pending_ = event_pending;
-        component.tunables_changed_ = tunables_changed;
+    [[nodiscard]] bool has_same_relations(Run& run) const {
+        auto const relations = run.instance.relations();
+        return std::equal(relations.begin(), relations.end(), relations_.begin());
+    }
+
+    void restore(FmuInstance& fmu) const {
+        Run& run = *fmu.run;
+        std::copy(is_set_.begin(), is_set_.end(), run.instance.raw()->is_set);
+        run.start = start_;
+        run.experiment.start = start_time_;
+        run.instance.set_time(time_);
+        run.event_pending = event_pending_;
+        run.tunables_changed = tunables_changed_;
         // At the start all values, and external objects with them, are made anew whenever they are needed.
-        bool const is_initial = component.mode_ == Mode::initialization;
+        bool const is_initial = fmu.guard.mode() == Mode::initialization;
         if (!is_initial) {
-            std::copy(values.begin(), values.end(), instance.values().begin());
-            std::copy(relations.begin(), relations.end(), instance.relations().begin());
-            std::copy(conditions.begin(), conditions.end(), instance.conditions().begin());
+            std::copy(values_.begin(), values_.end(), run.instance.values().begin());
+            std::copy(relations_.begin(), relations_.end(), run.instance.relations().begin());
+            std::copy(conditions_.begin(), conditions_.end(), run.instance.conditions().begin());
         }
         // So are residuals.
-        component.set_fresh(is_initial || component.is_dae_ ? Fresh::nothing : fresh);
+        run.set_fresh(is_initial || run.is_dae ? Fresh::nothing : fresh_);
     }
 
-    std::vector<double> values;
-    std::vector<std::uint8_t> is_set;
-    std::vector<std::uint8_t> relations;
-    std::vector<std::uint8_t> conditions;
-    std::vector<double> start;
-    double start_time;
-    double time;
-    Fresh fresh;
-    bool event_pending;
-    bool tunables_changed;
+private:
+    std::vector<double> values_;
+    std::vector<std::uint8_t> is_set_;
+    std::vector<std::uint8_t> relations_;
+    std::vector<std::uint8_t> conditions_;
+    std::vector<double> start_;
+    double start_time_ = 0.0;
+    double time_ = 0.0;
+    Fresh fresh_ = Fresh::nothing;
+    bool event_pending_ = false;
+    bool tunables_changed_ = false;
 };
 
-double Component::size_of_known(MooFmuElement const& known) const {
-    if (known.source == MOO_FMU_TIME) {
-        return std::max(part_of_span * span(), steps[0] * std::abs(run_->instance.time()));
-    }
-    double const value = mode_ == Mode::initialization ? start_[known.index] : run_->instance.raw()->value[known.index];
-    // A parameter of 1e-6 is not zero by rounding, as a state can be.
-    bool const is_parameter = model_.variables[known.index].role == MOO_PARAMETER;
-    if (is_parameter && value != 0.0) return std::abs(value);
-    return std::max(std::abs(value), run_->instance.nominal(known.index));
+bool is_parameter(FmuInstance const& fmu, MooFmuElement const& known) {
+    return known.source != MOO_FMU_TIME && fmu.model.variables[known.index].role == MOO_PARAMETER;
 }
 
-void Component::move_known(MooFmuElement const& known, double distance) {
-    set_fresh(Fresh::nothing);
-    bool const is_initial = mode_ == Mode::initialization;
+double size_of_known(FmuInstance const& fmu, MooFmuElement const& known) {
+    Run& run = *fmu.run;
     if (known.source == MOO_FMU_TIME) {
-        if (is_initial) experiment_.start += distance;
-        return run_->instance.set_time(run_->instance.time() + distance);
+        return std::max(part_of_span * run.span(), steps[0] * std::abs(run.instance.time()));
     }
-    bool const is_parameter = model_.variables[known.index].role == MOO_PARAMETER;
-    (is_initial ? start_.data() : run_->instance.raw()->value)[known.index] += distance;
-    if (is_initial || is_parameter) run_->instance.raw()->is_set[known.index] = 1;
-    if (is_parameter && !is_initial) tunables_changed_ = true;
-    if (mode_ == Mode::event) event_pending_ = true;
+    bool const is_initial = fmu.guard.mode() == Mode::initialization;
+    double const value = is_initial ? run.start[known.index] : run.instance.raw()->value[known.index];
+    // A parameter of 1e-6 is not zero by rounding, as a state can be.
+    if (is_parameter(fmu, known) && value != 0.0) return std::abs(value);
+    return std::max(std::abs(value), run.instance.nominal(known.index));
+}
+
+void move_known(FmuInstance& fmu, MooFmuElement const& known, double distance) {
+    Run& run = *fmu.run;
+    run.set_fresh(Fresh::nothing);
+    bool const is_initial = fmu.guard.mode() == Mode::initialization;
+    if (known.source == MOO_FMU_TIME) {
+        if (is_initial) run.experiment.start += distance;
+        return run.instance.set_time(run.instance.time() + distance);
+    }
+    MooInstance* m = run.instance.raw();
+    (is_initial ? run.start.data() : m->value)[known.index] += distance;
+    if (is_initial || is_parameter(fmu, known)) m->is_set[known.index] = 1;
+    if (is_parameter(fmu, known) && !is_initial) run.tunables_changed = true;
+    if (fmu.guard.mode() == Mode::event) run.event_pending = true;
 }
 
 // The unknowns where one of the knowns has moved. False if they cannot be computed there.
-bool Component::evaluate_moved(References unknowns, MooFmuElement const& known, double distance,
-                               std::vector<double>& values) {
-    messages_.be_silent(true);
-    move_known(known, distance);
-    bool good = need(Fresh::all) == Status::ok;
+bool evaluate_moved(FmuInstance& fmu, References unknowns, MooFmuElement const& known, double distance,
+                    std::vector<double>& values) {
+    Run& run = *fmu.run;
+    fmu.messages.be_silent(true);
+    move_known(fmu, known, distance);
+    bool good = need(fmu, Fresh::all) == Status::ok;
     // In Step Mode nothing is computed because it is asked for.
-    if (good && mode_ == Mode::step) good = apply_tunables() && run_->cycle.compute_all();
-    if (good && mentions(unknowns, MOO_FMU_CROSSING)) {
-        good = model_.zero_crossings(run_->instance.raw(), run_->indicators.data()) == MOO_OK;
+    if (good && fmu.guard.mode() == Mode::step) good = apply_tunables(run) && run.cycle.compute_all();
+    if (good && fmu.description.mention(unknowns, MOO_FMU_CROSSING)) {
+        good = fmu.model.zero_crossings(run.instance.raw(), run.indicators.data()) == MOO_OK;
     }
-    messages_.be_silent(false);
+    fmu.messages.be_silent(false);
     values.clear();
     for (ValueReference const reference : unknowns) {
-        for (MooFmuElement const& element : elements(reference)) {
-            values.push_back(read(fmu_.variables[reference], element));
+        MooFmuVariable const& variable = fmu.description.variable(reference);
+        for (MooFmuElement const& element : fmu.description.elements(reference)) {
+            values.push_back(read_element(run, variable, element));
         }
     }
     auto const is_finite = [](double value) { return std::isfinite(value); };
@@ -126,18 +143,17 @@ bool Component::evaluate_moved(References unknowns, MooFmuElement const& known, 
 }
 
 // With the first stencil whose points can be computed and lie on one side of all jumps: relations must not change.
-bool Component::difference_quotient(References unknowns, MooFmuElement const& known, double step, bool may_jump,
-                                    std::span<double> column) {
-    Point const here(*this);
+bool difference_quotient(FmuInstance& fmu, References unknowns, MooFmuElement const& known, double step, bool may_jump,
+                         std::span<double> column) {
+    Point const here(fmu);
     std::vector<double> values;
     auto const is_good = [&](Stencil const& stencil) {
         std::fill(column.begin(), column.end(), 0.0);
         for (std::size_t p = 0; p < stencil.points.size(); ++p) {
             if (stencil.weights[p] == 0.0) continue;
-            bool const is_computed = evaluate_moved(unknowns, known, stencil.points[p] * step, values);
-            auto const relations = run_->instance.relations();
-            bool const jumps = !std::equal(relations.begin(), relations.end(), here.relations.begin());
-            here.restore(*this);
+            bool const is_computed = evaluate_moved(fmu, unknowns, known, stencil.points[p] * step, values);
+            bool const jumps = !here.has_same_relations(*fmu.run);
+            here.restore(fmu);
             if (!is_computed || (jumps && !may_jump)) return false;
             for (std::size_t i = 0; i < column.size(); ++i) column[i] += stencil.weights[p] / step * values[i];
         }
@@ -146,18 +162,20 @@ bool Component::difference_quotient(References unknowns, MooFmuElement const& kn
     return std::any_of(stencils.begin(), stencils.end(), is_good);
 }
 
-// By what a known variable's slot holds. Steps become smaller until two of them agree. Of each unknown the larger one
-// of those two is taken that agree best: behind it rounding grows, before it the curvature (Ridders, Advances in
-// Engineering Software 4(2), 1982, compares in the same way).
-Status Component::difference(References unknowns, MooFmuElement const& known, std::span<double> column) {
-    if (Status const status = need(Fresh::all); status != Status::ok) return status;
-    double const size = size_of_known(known);
+}  // namespace
+
+// Steps become smaller until two of them agree. Of each unknown the larger one of those two is taken that agree best:
+// behind it rounding grows, before it the curvature (Ridders, Advances in Engineering Software 4(2), 1982, compares in
+// the same way).
+Status difference(FmuInstance& fmu, References unknowns, MooFmuElement const& known, std::span<double> column) {
+    if (Status const status = need(fmu, Fresh::all); status != Status::ok) return status;
+    double const size = size_of_known(fmu, known);
     std::vector<double> last;
     std::vector<double> now(column.size());
     std::vector<double> distance(column.size(), std::numeric_limits<double>::infinity());
     bool agrees = false;
     for (double const part : steps) {
-        if (!difference_quotient(unknowns, known, part * size, false, now)) continue;
+        if (!difference_quotient(fmu, unknowns, known, part * size, false, now)) continue;
         if (last.empty()) std::copy(now.begin(), now.end(), column.begin());
         agrees = !last.empty();
         for (std::size_t i = 0; i < last.size(); ++i) {
@@ -172,13 +190,14 @@ Status Component::difference(References unknowns, MooFmuElement const& known, st
         last = now;
     }
     // If relations change on both sides, however small the step, there is no derivative, but a difference.
-    bool const found = !last.empty() || difference_quotient(unknowns, known, steps[1] * size, true, column);
-    if (known.source != MOO_FMU_TIME && model_.variables[known.index].role == MOO_PARAMETER) {
-        ++run_->instance.raw()->event_number;
-        run_->instance.memory().forget_blocks();
-        if (run_->instance.compute_nominals() != MOO_OK) return Status::discard;
+    bool const found = !last.empty() || difference_quotient(fmu, unknowns, known, steps[1] * size, true, column);
+    if (is_parameter(fmu, known)) {
+        Instance& instance = fmu.run->instance;
+        ++instance.raw()->event_number;
+        instance.memory().forget_blocks();
+        if (instance.compute_nominals() != MOO_OK) return Status::discard;
     }
-    return found ? Status::ok : fail("nothing can be computed nearby", Status::discard);
+    return found ? Status::ok : fmu.guard.fail("nothing can be computed nearby", Status::discard);
 }
 
 }  // namespace moo::runtime::fmi

@@ -5,8 +5,13 @@
 #include <string>
 
 #include "runtime/fmi/call.h"
+#include "runtime/fmi/co_simulation.h"
 #include "runtime/fmi/fmi2_calls.h"
+#include "runtime/fmi/life_cycle.h"
+#include "runtime/fmi/model_exchange.h"
+#include "runtime/fmi/partial_derivatives.h"
 #include "runtime/fmi/resource_path.h"
+#include "runtime/fmi/saved_state.h"
 
 using namespace moo::runtime::fmi;
 
@@ -22,44 +27,44 @@ fmi2Status call2(fmi2Component c, CallRule const& rule, Work const& work) {
 }
 
 // For functions that only hand on.
-fmi2Status call2(fmi2Component c, CallRule const& rule, Status (Component::*work)()) {
-    return call2(c, rule, [work](Component& component) { return (component.*work)(); });
+fmi2Status call2(fmi2Component c, CallRule const& rule, Status (*work)(FmuInstance&)) {
+    return call2(c, rule, [work](FmuInstance& fmu) { return work(fmu); });
 }
 
 template <class T>
 fmi2Status get2(fmi2Component c, CallRule const& rule, std::uint32_t types, fmi2ValueReference const* references,
                 size_t count, T* values) {
-    return call2(c, rule, [&](Component& component) {
-        if (!is_array(references, count) || !is_array(values, count)) return component.fail(missing_array);
-        return get_numbers<T>(component, {references, count}, types, {values, count});
+    return call2(c, rule, [&](FmuInstance& fmu) {
+        if (!is_array(references, count) || !is_array(values, count)) return fmu.guard.fail(missing_array);
+        return get_numbers<T>(fmu, {references, count}, types, {values, count});
     });
 }
 
 template <class T>
 fmi2Status set2(fmi2Component c, CallRule const& rule, std::uint32_t types, fmi2ValueReference const* references,
                 size_t count, T const* values) {
-    return call2(c, rule, [&](Component& component) {
-        if (!is_array(references, count) || !is_array(values, count)) return component.fail(missing_array);
-        return set_numbers<T>(component, {references, count}, types, {values, count});
+    return call2(c, rule, [&](FmuInstance& fmu) {
+        if (!is_array(references, count) || !is_array(values, count)) return fmu.guard.fail(missing_array);
+        return set_numbers<T>(fmu, {references, count}, types, {values, count});
     });
 }
 
 // Arrays by state or by event indicator.
 template <class T>
 fmi2Status by_index(fmi2Component c, CallRule const& rule, T* values, size_t count,
-                    Status (Component::*work)(std::span<T>)) {
-    return call2(c, rule, [&](Component& component) {
-        if (!is_array(values, count)) return component.fail(missing_array);
-        return (component.*work)(std::span<T>(values, count));
+                    Status (*work)(FmuInstance&, std::span<T>)) {
+    return call2(c, rule, [&](FmuInstance& fmu) {
+        if (!is_array(values, count)) return fmu.guard.fail(missing_array);
+        return work(fmu, std::span<T>(values, count));
     });
 }
 
 // Status information that there is none of.
 template <class T>
 fmi2Status no_status(fmi2Component c, CallRule const& rule, T* value) {
-    return call2(c, rule, [&](Component& component) {
-        if (value == nullptr) return component.fail(missing_result);
-        return component.fail("no step runs in the background; there is nothing to say about it", Status::discard);
+    return call2(c, rule, [&](FmuInstance& fmu) {
+        if (value == nullptr) return fmu.guard.fail(missing_result);
+        return fmu.guard.fail("no step runs in the background; there is nothing to say about it", Status::discard);
     });
 }
 
@@ -97,40 +102,39 @@ fmi2Component fmi2Instantiate(fmi2String name, fmi2Type kind, fmi2String guid, f
         if ((moo_fmu.kinds & (is_me ? MOO_FMU_MODEL_EXCHANGE : MOO_FMU_CO_SIMULATION)) == 0) {
             return refuse(is_me ? "this FMU is not for Model Exchange" : "this FMU is not for Co-Simulation");
         }
-        return new Component(moo_fmu, is_me ? Kind::model_exchange : Kind::co_simulation, std::move(log),
-                             resources != nullptr ? path_of_uri(resources) : std::string());
+        return new FmuInstance(moo_fmu, is_me ? Kind::model_exchange : Kind::co_simulation, std::move(log),
+                               resources != nullptr ? path_of_uri(resources) : std::string());
     } catch (...) {
         return nullptr;
     }
 }
 
-void fmi2FreeInstance(fmi2Component c) { delete static_cast<Component*>(c); }
+void fmi2FreeInstance(fmi2Component c) { delete static_cast<FmuInstance*>(c); }
 
 fmi2Status fmi2SetDebugLogging(fmi2Component c, fmi2Boolean on, size_t category_count, fmi2String const categories[]) {
-    return call2(c, calls2::set_debug_logging, [&](Component& component) {
-        return switch_logging(component, on != fmi2False, category_count, categories);
-    });
+    return call2(c, calls2::set_debug_logging,
+                 [&](FmuInstance& fmu) { return switch_logging(fmu, on != fmi2False, category_count, categories); });
 }
 
 fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean has_tolerance, fmi2Real tolerance, fmi2Real start,
                                fmi2Boolean has_stop, fmi2Real stop) {
-    return call2(c, calls2::setup_experiment, [&](Component& component) {
+    return call2(c, calls2::setup_experiment, [&](FmuInstance& fmu) {
         Experiment experiment;
         experiment.start = start;
         if (has_stop != fmi2False) experiment.stop = stop;
         if (has_tolerance != fmi2False) experiment.tolerance = tolerance;
-        return component.set_up(experiment);
+        return set_up(fmu, experiment);
     });
 }
 
 fmi2Status fmi2EnterInitializationMode(fmi2Component c) {
-    return call2(c, calls2::enter_initialization, &Component::enter_initialization);
+    return call2(c, calls2::enter_initialization, &enter_initialization);
 }
 fmi2Status fmi2ExitInitializationMode(fmi2Component c) {
-    return call2(c, calls2::exit_initialization, &Component::exit_initialization);
+    return call2(c, calls2::exit_initialization, &exit_initialization);
 }
-fmi2Status fmi2Terminate(fmi2Component c) { return call2(c, calls2::terminate, &Component::terminate); }
-fmi2Status fmi2Reset(fmi2Component c) { return call2(c, calls2::reset, &Component::reset); }
+fmi2Status fmi2Terminate(fmi2Component c) { return call2(c, calls2::terminate, &terminate); }
+fmi2Status fmi2Reset(fmi2Component c) { return call2(c, calls2::reset, &reset); }
 
 // ---- values ------------------------------------------------------------------------------------------
 
@@ -144,9 +148,9 @@ fmi2Status fmi2GetBoolean(fmi2Component c, fmi2ValueReference const references[]
     return get2(c, calls2::get_boolean, boolean_types, references, count, values);
 }
 fmi2Status fmi2GetString(fmi2Component c, fmi2ValueReference const references[], size_t count, fmi2String values[]) {
-    return call2(c, calls2::get_string, [&](Component& component) {
-        if (!is_array(references, count) || !is_array(values, count)) return component.fail(missing_array);
-        return component.get_texts({references, count}, {values, count});
+    return call2(c, calls2::get_string, [&](FmuInstance& fmu) {
+        if (!is_array(references, count) || !is_array(values, count)) return fmu.guard.fail(missing_array);
+        return get_texts(fmu, {references, count}, {values, count});
     });
 }
 fmi2Status fmi2SetReal(fmi2Component c, fmi2ValueReference const references[], size_t count, fmi2Real const values[]) {
@@ -158,66 +162,64 @@ fmi2Status fmi2SetInteger(fmi2Component c, fmi2ValueReference const references[]
 }
 fmi2Status fmi2SetBoolean(fmi2Component c, fmi2ValueReference const references[], size_t count,
                           fmi2Boolean const values[]) {
-    return call2(c, calls2::set_boolean, [&](Component& component) {
-        if (!is_array(references, count) || !is_array(values, count)) return component.fail(missing_array);
+    return call2(c, calls2::set_boolean, [&](FmuInstance& fmu) {
+        if (!is_array(references, count) || !is_array(values, count)) return fmu.guard.fail(missing_array);
         std::vector<double> numbers(count);
         std::transform(values, values + count, numbers.begin(),
                        [](fmi2Boolean b) { return b != fmi2False ? 1.0 : 0.0; });
-        return component.set({references, count}, boolean_types, numbers);
+        return set_values(fmu, {references, count}, boolean_types, numbers);
     });
 }
 fmi2Status fmi2SetString(fmi2Component c, fmi2ValueReference const references[], size_t count,
                          fmi2String const values[]) {
-    return call2(c, calls2::set_string, [&](Component& component) {
-        if (!is_array(references, count) || !is_array(values, count)) return component.fail(missing_array);
-        return component.set_texts({references, count}, {values, count});
+    return call2(c, calls2::set_string, [&](FmuInstance& fmu) {
+        if (!is_array(references, count) || !is_array(values, count)) return fmu.guard.fail(missing_array);
+        return set_texts(fmu, {references, count}, {values, count});
     });
 }
 
 // ---- state -------------------------------------------------------------------------------------------
 
 fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate* state) {
-    return call2(c, calls2::get_state, [&](Component& component) { return save_state(component, state); });
+    return call2(c, calls2::get_state, [&](FmuInstance& fmu) { return save_state(fmu, state); });
 }
 fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state) {
-    return call2(c, calls2::set_state, [&](Component& component) { return restore_state(component, state); });
+    return call2(c, calls2::set_state, [&](FmuInstance& fmu) { return restore_state(fmu, state); });
 }
 fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate* state) {
-    return call2(c, calls2::free_state, [&](Component& component) { return free_state(component, state); });
+    return call2(c, calls2::free_state, [&](FmuInstance& fmu) { return free_state(fmu, state); });
 }
 fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t* size) {
-    return call2(c, calls2::state_size, [&](Component& component) { return state_size(component, state, size); });
+    return call2(c, calls2::state_size, [&](FmuInstance& fmu) { return state_size(fmu, state, size); });
 }
 fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate state, fmi2Byte bytes[], size_t size) {
-    return call2(c, calls2::serialize,
-                 [&](Component& component) { return serialize_state(component, state, bytes, size); });
+    return call2(c, calls2::serialize, [&](FmuInstance& fmu) { return serialize_state(fmu, state, bytes, size); });
 }
 fmi2Status fmi2DeSerializeFMUstate(fmi2Component c, fmi2Byte const bytes[], size_t size, fmi2FMUstate* state) {
-    return call2(c, calls2::deserialize,
-                 [&](Component& component) { return deserialize_state(component, bytes, size, state); });
+    return call2(c, calls2::deserialize, [&](FmuInstance& fmu) { return deserialize_state(fmu, bytes, size, state); });
 }
 
 fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, fmi2ValueReference const unknowns[], size_t unknown_count,
                                         fmi2ValueReference const knowns[], size_t known_count, fmi2Real const seed[],
                                         fmi2Real sensitivity[]) {
-    return call2(c, calls2::directional_derivative, [&](Component& component) {
+    return call2(c, calls2::directional_derivative, [&](FmuInstance& fmu) {
         bool const there = is_array(unknowns, unknown_count) && is_array(knowns, known_count) &&
                            is_array(seed, known_count) && is_array(sensitivity, unknown_count);
-        if (!there) return component.fail(missing_array);
-        return component.directional_derivative({unknowns, unknown_count}, {knowns, known_count}, {seed, known_count},
-                                                {sensitivity, unknown_count});
+        if (!there) return fmu.guard.fail(missing_array);
+        return directional_derivative(fmu, {unknowns, unknown_count}, {knowns, known_count}, {seed, known_count},
+                                      {sensitivity, unknown_count});
     });
 }
 
 // ---- Model Exchange ----------------------------------------------------------------------------------
 
-fmi2Status fmi2EnterEventMode(fmi2Component c) { return call2(c, calls2::enter_event, &Component::enter_event_mode); }
+fmi2Status fmi2EnterEventMode(fmi2Component c) { return call2(c, calls2::enter_event, &enter_event_mode); }
 
 fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo* info) {
-    return call2(c, calls2::new_discrete_states, [&](Component& component) {
-        if (info == nullptr) return component.fail(missing_result);
+    return call2(c, calls2::new_discrete_states, [&](FmuInstance& fmu) {
+        if (info == nullptr) return fmu.guard.fail(missing_result);
         EventOutcome outcome;
-        Status const status = component.update_discrete_states(outcome);
+        Status const status = update_discrete_states(fmu, outcome);
         if (status != Status::ok) return status;
         bool const has_next = outcome.next_event < std::numeric_limits<double>::infinity();
         *info = {fmi2False,
@@ -231,16 +233,16 @@ fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo* info) {
 }
 
 fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c) {
-    return call2(c, calls2::enter_continuous, &Component::enter_continuous_mode);
+    return call2(c, calls2::enter_continuous, &enter_continuous_mode);
 }
 
 fmi2Status fmi2CompletedIntegratorStep(fmi2Component c, fmi2Boolean, fmi2Boolean* enter_event_mode,
                                        fmi2Boolean* terminate) {
-    return call2(c, calls2::completed_step, [&](Component& component) {
-        if (enter_event_mode == nullptr || terminate == nullptr) return component.fail(missing_result);
+    return call2(c, calls2::completed_step, [&](FmuInstance& fmu) {
+        if (enter_event_mode == nullptr || terminate == nullptr) return fmu.guard.fail(missing_result);
         bool enters = false;
         bool terminates = false;
-        Status const status = component.completed_step(enters, terminates);
+        Status const status = completed_step(fmu, enters, terminates);
         *enter_event_mode = enters ? fmi2True : fmi2False;
         *terminate = terminates ? fmi2True : fmi2False;
         return status;
@@ -248,54 +250,54 @@ fmi2Status fmi2CompletedIntegratorStep(fmi2Component c, fmi2Boolean, fmi2Boolean
 }
 
 fmi2Status fmi2SetTime(fmi2Component c, fmi2Real time) {
-    return call2(c, calls2::set_time, [time](Component& component) { return component.set_time(time); });
+    return call2(c, calls2::set_time, [time](FmuInstance& fmu) { return set_time(fmu, time); });
 }
 fmi2Status fmi2SetContinuousStates(fmi2Component c, fmi2Real const states[], size_t count) {
-    return by_index(c, calls2::set_states, states, count, &Component::set_states);
+    return by_index(c, calls2::set_states, states, count, &set_states);
 }
 fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real derivatives[], size_t count) {
-    return by_index(c, calls2::get_derivatives, derivatives, count, &Component::get_derivatives);
+    return by_index(c, calls2::get_derivatives, derivatives, count, &get_derivatives);
 }
 fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real indicators[], size_t count) {
-    return by_index(c, calls2::get_indicators, indicators, count, &Component::get_indicators);
+    return by_index(c, calls2::get_indicators, indicators, count, &get_indicators);
 }
 fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real states[], size_t count) {
-    return by_index(c, calls2::get_states, states, count, &Component::get_states);
+    return by_index(c, calls2::get_states, states, count, &get_states);
 }
 fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c, fmi2Real nominals[], size_t count) {
-    return by_index(c, calls2::get_nominals, nominals, count, &Component::get_nominals);
+    return by_index(c, calls2::get_nominals, nominals, count, &get_nominals);
 }
 
 // ---- Co-Simulation -----------------------------------------------------------------------------------
 
 fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, fmi2ValueReference const references[], size_t count,
                                        fmi2Integer const orders[], fmi2Real const values[]) {
-    return call2(c, calls2::set_input_derivatives, [&](Component& component) {
+    return call2(c, calls2::set_input_derivatives, [&](FmuInstance& fmu) {
         if (!is_array(references, count) || !is_array(orders, count) || !is_array(values, count)) {
-            return component.fail(missing_array);
+            return fmu.guard.fail(missing_array);
         }
-        return component.set_input_derivatives({references, count}, {orders, count}, {values, count});
+        return set_input_derivatives(fmu, {references, count}, {orders, count}, {values, count});
     });
 }
 
 fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, fmi2ValueReference const*, size_t, fmi2Integer const*,
                                         fmi2Real*) {
     return call2(c, calls2::get_output_derivatives,
-                 [](Component& component) { return component.fail("the highest order of output derivatives is 0"); });
+                 [](FmuInstance& fmu) { return fmu.guard.fail("the highest order of output derivatives is 0"); });
 }
 
 fmi2Status fmi2DoStep(fmi2Component c, fmi2Real current, fmi2Real size, fmi2Boolean) {
-    return call2(c, calls2::do_step, [&](Component& component) {
+    return call2(c, calls2::do_step, [&](FmuInstance& fmu) {
         StepOutcome outcome;
-        Status const status = component.do_step(current, size, outcome);
+        Status const status = do_step(fmu, current, size, outcome);
         if (status != Status::ok || !outcome.terminates) return status;
-        component.mark_step_failed();
-        return component.fail("the model has ended the simulation", Status::discard);
+        fmu.guard.enter(Mode::step_failed);
+        return fmu.guard.fail("the model has ended the simulation", Status::discard);
     });
 }
 
 fmi2Status fmi2CancelStep(fmi2Component c) {
-    return call2(c, calls2::cancel_step, [](Component& component) { return component.fail("no step is running"); });
+    return call2(c, calls2::cancel_step, [](FmuInstance& fmu) { return fmu.guard.fail("no step is running"); });
 }
 
 fmi2Status fmi2GetStatus(fmi2Component c, fmi2StatusKind const, fmi2Status* value) {
@@ -309,17 +311,17 @@ fmi2Status fmi2GetStringStatus(fmi2Component c, fmi2StatusKind const, fmi2String
 }
 fmi2Status fmi2GetRealStatus(fmi2Component c, fmi2StatusKind const kind, fmi2Real* value) {
     if (kind != fmi2LastSuccessfulTime) return no_status(c, calls2::get_real_status, value);
-    return call2(c, calls2::get_real_status, [&](Component& component) {
-        if (value == nullptr) return component.fail(missing_result);
-        *value = component.last_successful_time();
+    return call2(c, calls2::get_real_status, [&](FmuInstance& fmu) {
+        if (value == nullptr) return fmu.guard.fail(missing_result);
+        *value = fmu.run->stepping.communication_time;
         return Status::ok;
     });
 }
 fmi2Status fmi2GetBooleanStatus(fmi2Component c, fmi2StatusKind const kind, fmi2Boolean* value) {
     if (kind != fmi2Terminated) return no_status(c, calls2::get_boolean_status, value);
-    return call2(c, calls2::get_boolean_status, [&](Component& component) {
-        if (value == nullptr) return component.fail(missing_result);
-        *value = component.wants_to_terminate() ? fmi2True : fmi2False;
+    return call2(c, calls2::get_boolean_status, [&](FmuInstance& fmu) {
+        if (value == nullptr) return fmu.guard.fail(missing_result);
+        *value = fmu.run->wants_to_terminate() ? fmi2True : fmi2False;
         return Status::ok;
     });
 }

@@ -5,8 +5,13 @@
 #include <string>
 
 #include "runtime/fmi/call.h"
+#include "runtime/fmi/co_simulation.h"
 #include "runtime/fmi/fmi3_calls.h"
+#include "runtime/fmi/life_cycle.h"
+#include "runtime/fmi/model_exchange.h"
+#include "runtime/fmi/partial_derivatives.h"
 #include "runtime/fmi/resource_path.h"
+#include "runtime/fmi/saved_state.h"
 
 using namespace moo::runtime::fmi;
 
@@ -17,21 +22,21 @@ fmi3Status call3(fmi3Instance instance, CallRule const& rule, Work const& work) 
     return call<fmi3Status>(instance, rule, work);
 }
 
-fmi3Status call3(fmi3Instance instance, CallRule const& rule, Status (Component::*work)()) {
-    return call3(instance, rule, [work](Component& component) { return (component.*work)(); });
+fmi3Status call3(fmi3Instance instance, CallRule const& rule, Status (*work)(FmuInstance&)) {
+    return call3(instance, rule, [work](FmuInstance& fmu) { return work(fmu); });
 }
 
 template <class T>
 fmi3Status by_index(fmi3Instance instance, CallRule const& rule, T* values, size_t count,
-                    Status (Component::*work)(std::span<T>)) {
-    return call3(instance, rule, [&](Component& component) {
-        if (!is_array(values, count)) return component.fail(missing_array);
-        return (component.*work)(std::span<T>(values, count));
+                    Status (*work)(FmuInstance&, std::span<T>)) {
+    return call3(instance, rule, [&](FmuInstance& fmu) {
+        if (!is_array(values, count)) return fmu.guard.fail(missing_array);
+        return work(fmu, std::span<T>(values, count));
     });
 }
 
 fmi3Status refuse(fmi3Instance instance, CallRule const& rule, char const* why) {
-    return call3(instance, rule, [why](Component& component) { return component.fail(why); });
+    return call3(instance, rule, [why](FmuInstance& fmu) { return fmu.guard.fail(why); });
 }
 
 constexpr char const* no_time_based_clock = "the FMU has no time-based clock";
@@ -70,12 +75,12 @@ fmi3Instance instantiate(Request const& request, Kind kind, CoSimulationOptions 
     for (ValueReference const reference : options.intermediate_variables) {
         if (reference >= moo_fmu.variable_count) return refuse_it("an intermediate variable is unknown");
     }
-    return new Component(moo_fmu, kind, Log(tell, request.logging_on),
-                         request.resources != nullptr ? with_separator(request.resources) : std::string(),
-                         std::move(options));
+    return new FmuInstance(moo_fmu, kind, Log(tell, request.logging_on),
+                           request.resources != nullptr ? with_separator(request.resources) : std::string(),
+                           std::move(options));
 }
 
-// Puts the callback of C behind the question that the component asks.
+// Puts the callback of C behind the question that an instance asks.
 std::function<IntermediateAnswer(double, bool)> ask_importer(fmi3IntermediateUpdateCallback callback,
                                                              fmi3InstanceEnvironment environment, bool may_set) {
     if (callback == nullptr) return nullptr;
@@ -132,57 +137,54 @@ fmi3Instance fmi3InstantiateScheduledExecution(fmi3String, fmi3String, fmi3Strin
     return nullptr;
 }
 
-void fmi3FreeInstance(fmi3Instance instance) { delete static_cast<Component*>(instance); }
+void fmi3FreeInstance(fmi3Instance instance) { delete static_cast<FmuInstance*>(instance); }
 
 fmi3Status fmi3SetDebugLogging(fmi3Instance instance, fmi3Boolean on, size_t category_count,
                                fmi3String const categories[]) {
     return call3(instance, calls3::set_debug_logging,
-                 [&](Component& component) { return switch_logging(component, on, category_count, categories); });
+                 [&](FmuInstance& fmu) { return switch_logging(fmu, on, category_count, categories); });
 }
 
 fmi3Status fmi3EnterInitializationMode(fmi3Instance instance, fmi3Boolean has_tolerance, fmi3Float64 tolerance,
                                        fmi3Float64 start, fmi3Boolean has_stop, fmi3Float64 stop) {
-    return call3(instance, calls3::enter_initialization, [&](Component& component) {
+    return call3(instance, calls3::enter_initialization, [&](FmuInstance& fmu) {
         Experiment experiment;
         experiment.start = start;
         if (has_stop) experiment.stop = stop;
         if (has_tolerance) experiment.tolerance = tolerance;
-        Status const status = component.set_up(experiment);
-        return status == Status::ok ? component.enter_initialization() : status;
+        Status const status = set_up(fmu, experiment);
+        return status == Status::ok ? enter_initialization(fmu) : status;
     });
 }
 
 fmi3Status fmi3ExitInitializationMode(fmi3Instance instance) {
-    return call3(instance, calls3::exit_initialization, &Component::exit_initialization);
+    return call3(instance, calls3::exit_initialization, &exit_initialization);
 }
-fmi3Status fmi3EnterEventMode(fmi3Instance instance) {
-    return call3(instance, calls3::enter_event, &Component::enter_event_mode);
-}
-fmi3Status fmi3Terminate(fmi3Instance instance) { return call3(instance, calls3::terminate, &Component::terminate); }
-fmi3Status fmi3Reset(fmi3Instance instance) { return call3(instance, calls3::reset, &Component::reset); }
+fmi3Status fmi3EnterEventMode(fmi3Instance instance) { return call3(instance, calls3::enter_event, &enter_event_mode); }
+fmi3Status fmi3Terminate(fmi3Instance instance) { return call3(instance, calls3::terminate, &terminate); }
+fmi3Status fmi3Reset(fmi3Instance instance) { return call3(instance, calls3::reset, &reset); }
 
 // ---- state -------------------------------------------------------------------------------------------
 
 fmi3Status fmi3GetFMUState(fmi3Instance instance, fmi3FMUState* state) {
-    return call3(instance, calls3::get_state, [&](Component& component) { return save_state(component, state); });
+    return call3(instance, calls3::get_state, [&](FmuInstance& fmu) { return save_state(fmu, state); });
 }
 fmi3Status fmi3SetFMUState(fmi3Instance instance, fmi3FMUState state) {
-    return call3(instance, calls3::set_state, [&](Component& component) { return restore_state(component, state); });
+    return call3(instance, calls3::set_state, [&](FmuInstance& fmu) { return restore_state(fmu, state); });
 }
 fmi3Status fmi3FreeFMUState(fmi3Instance instance, fmi3FMUState* state) {
-    return call3(instance, calls3::free_state, [&](Component& component) { return free_state(component, state); });
+    return call3(instance, calls3::free_state, [&](FmuInstance& fmu) { return free_state(fmu, state); });
 }
 fmi3Status fmi3SerializedFMUStateSize(fmi3Instance instance, fmi3FMUState state, size_t* size) {
-    return call3(instance, calls3::state_size,
-                 [&](Component& component) { return state_size(component, state, size); });
+    return call3(instance, calls3::state_size, [&](FmuInstance& fmu) { return state_size(fmu, state, size); });
 }
 fmi3Status fmi3SerializeFMUState(fmi3Instance instance, fmi3FMUState state, fmi3Byte bytes[], size_t size) {
     return call3(instance, calls3::serialize,
-                 [&](Component& component) { return serialize_state(component, state, bytes, size); });
+                 [&](FmuInstance& fmu) { return serialize_state(fmu, state, bytes, size); });
 }
 fmi3Status fmi3DeserializeFMUState(fmi3Instance instance, fmi3Byte const bytes[], size_t size, fmi3FMUState* state) {
     return call3(instance, calls3::deserialize,
-                 [&](Component& component) { return deserialize_state(component, bytes, size, state); });
+                 [&](FmuInstance& fmu) { return deserialize_state(fmu, bytes, size, state); });
 }
 
 // ---- derivatives and dependencies --------------------------------------------------------------------
@@ -191,24 +193,24 @@ fmi3Status fmi3GetDirectionalDerivative(fmi3Instance instance, fmi3ValueReferenc
                                         size_t unknown_count, fmi3ValueReference const knowns[], size_t known_count,
                                         fmi3Float64 const seed[], size_t seed_count, fmi3Float64 sensitivity[],
                                         size_t sensitivity_count) {
-    return call3(instance, calls3::directional_derivative, [&](Component& component) {
+    return call3(instance, calls3::directional_derivative, [&](FmuInstance& fmu) {
         bool const there = is_array(unknowns, unknown_count) && is_array(knowns, known_count) &&
                            is_array(seed, seed_count) && is_array(sensitivity, sensitivity_count);
-        if (!there) return component.fail(missing_array);
-        return component.directional_derivative({unknowns, unknown_count}, {knowns, known_count}, {seed, seed_count},
-                                                {sensitivity, sensitivity_count});
+        if (!there) return fmu.guard.fail(missing_array);
+        return directional_derivative(fmu, {unknowns, unknown_count}, {knowns, known_count}, {seed, seed_count},
+                                      {sensitivity, sensitivity_count});
     });
 }
 
 fmi3Status fmi3GetAdjointDerivative(fmi3Instance instance, fmi3ValueReference const unknowns[], size_t unknown_count,
                                     fmi3ValueReference const knowns[], size_t known_count, fmi3Float64 const seed[],
                                     size_t seed_count, fmi3Float64 sensitivity[], size_t sensitivity_count) {
-    return call3(instance, calls3::adjoint_derivative, [&](Component& component) {
+    return call3(instance, calls3::adjoint_derivative, [&](FmuInstance& fmu) {
         bool const there = is_array(unknowns, unknown_count) && is_array(knowns, known_count) &&
                            is_array(seed, seed_count) && is_array(sensitivity, sensitivity_count);
-        if (!there) return component.fail(missing_array);
-        return component.adjoint_derivative({unknowns, unknown_count}, {knowns, known_count}, {seed, seed_count},
-                                            {sensitivity, sensitivity_count});
+        if (!there) return fmu.guard.fail(missing_array);
+        return adjoint_derivative(fmu, {unknowns, unknown_count}, {knowns, known_count}, {seed, seed_count},
+                                  {sensitivity, sensitivity_count});
     });
 }
 
@@ -261,18 +263,18 @@ fmi3Status fmi3SetShiftFraction(fmi3Instance instance, fmi3ValueReference const*
 // ---- events ------------------------------------------------------------------------------------------
 
 fmi3Status fmi3EvaluateDiscreteStates(fmi3Instance instance) {
-    return call3(instance, calls3::evaluate_discrete_states, &Component::evaluate_discrete_states);
+    return call3(instance, calls3::evaluate_discrete_states, &evaluate_discrete_states);
 }
 
 fmi3Status fmi3UpdateDiscreteStates(fmi3Instance instance, fmi3Boolean* needs_update, fmi3Boolean* terminate,
                                     fmi3Boolean* nominals_changed, fmi3Boolean* states_changed,
                                     fmi3Boolean* has_next_event, fmi3Float64* next_event) {
-    return call3(instance, calls3::update_discrete_states, [&](Component& component) {
+    return call3(instance, calls3::update_discrete_states, [&](FmuInstance& fmu) {
         bool const there = needs_update != nullptr && terminate != nullptr && nominals_changed != nullptr &&
                            states_changed != nullptr && has_next_event != nullptr && next_event != nullptr;
-        if (!there) return component.fail(missing_result);
+        if (!there) return fmu.guard.fail(missing_result);
         EventOutcome outcome;
-        Status const status = component.update_discrete_states(outcome);
+        Status const status = update_discrete_states(fmu, outcome);
         *needs_update = false;
         *terminate = outcome.terminates;
         *nominals_changed = outcome.nominals_changed;
@@ -286,56 +288,54 @@ fmi3Status fmi3UpdateDiscreteStates(fmi3Instance instance, fmi3Boolean* needs_up
 // ---- Model Exchange ----------------------------------------------------------------------------------
 
 fmi3Status fmi3EnterContinuousTimeMode(fmi3Instance instance) {
-    return call3(instance, calls3::enter_continuous, &Component::enter_continuous_mode);
+    return call3(instance, calls3::enter_continuous, &enter_continuous_mode);
 }
 
 fmi3Status fmi3CompletedIntegratorStep(fmi3Instance instance, fmi3Boolean, fmi3Boolean* enter_event_mode,
                                        fmi3Boolean* terminate) {
-    return call3(instance, calls3::completed_step, [&](Component& component) {
-        if (enter_event_mode == nullptr || terminate == nullptr) return component.fail(missing_result);
+    return call3(instance, calls3::completed_step, [&](FmuInstance& fmu) {
+        if (enter_event_mode == nullptr || terminate == nullptr) return fmu.guard.fail(missing_result);
         *enter_event_mode = *terminate = false;
-        return component.completed_step(*enter_event_mode, *terminate);
+        return completed_step(fmu, *enter_event_mode, *terminate);
     });
 }
 
 fmi3Status fmi3SetTime(fmi3Instance instance, fmi3Float64 time) {
-    return call3(instance, calls3::set_time, [time](Component& component) { return component.set_time(time); });
+    return call3(instance, calls3::set_time, [time](FmuInstance& fmu) { return set_time(fmu, time); });
 }
 fmi3Status fmi3SetContinuousStates(fmi3Instance instance, fmi3Float64 const states[], size_t count) {
-    return by_index(instance, calls3::set_states, states, count, &Component::set_states);
+    return by_index(instance, calls3::set_states, states, count, &set_states);
 }
 fmi3Status fmi3GetContinuousStateDerivatives(fmi3Instance instance, fmi3Float64 derivatives[], size_t count) {
-    return by_index(instance, calls3::get_derivatives, derivatives, count, &Component::get_derivatives);
+    return by_index(instance, calls3::get_derivatives, derivatives, count, &get_derivatives);
 }
 fmi3Status fmi3GetEventIndicators(fmi3Instance instance, fmi3Float64 indicators[], size_t count) {
-    return by_index(instance, calls3::get_indicators, indicators, count, &Component::get_indicators);
+    return by_index(instance, calls3::get_indicators, indicators, count, &get_indicators);
 }
 fmi3Status fmi3GetContinuousStates(fmi3Instance instance, fmi3Float64 states[], size_t count) {
-    return by_index(instance, calls3::get_states, states, count, &Component::get_states);
+    return by_index(instance, calls3::get_states, states, count, &get_states);
 }
 fmi3Status fmi3GetNominalsOfContinuousStates(fmi3Instance instance, fmi3Float64 nominals[], size_t count) {
-    return by_index(instance, calls3::get_nominals, nominals, count, &Component::get_nominals);
+    return by_index(instance, calls3::get_nominals, nominals, count, &get_nominals);
 }
 fmi3Status fmi3GetNumberOfEventIndicators(fmi3Instance instance, size_t* count) {
-    return call3(instance, calls3::indicator_count, [&](Component& component) {
-        if (count == nullptr) return component.fail(missing_result);
-        *count = component.model().crossing_count;
+    return call3(instance, calls3::indicator_count, [&](FmuInstance& fmu) {
+        if (count == nullptr) return fmu.guard.fail(missing_result);
+        *count = fmu.model.crossing_count;
         return Status::ok;
     });
 }
 fmi3Status fmi3GetNumberOfContinuousStates(fmi3Instance instance, size_t* count) {
-    return call3(instance, calls3::state_count, [&](Component& component) {
-        if (count == nullptr) return component.fail(missing_result);
-        *count = component.model().state_count;
+    return call3(instance, calls3::state_count, [&](FmuInstance& fmu) {
+        if (count == nullptr) return fmu.guard.fail(missing_result);
+        *count = fmu.model.state_count;
         return Status::ok;
     });
 }
 
 // ---- Co-Simulation -----------------------------------------------------------------------------------
 
-fmi3Status fmi3EnterStepMode(fmi3Instance instance) {
-    return call3(instance, calls3::enter_step, &Component::enter_step_mode);
-}
+fmi3Status fmi3EnterStepMode(fmi3Instance instance) { return call3(instance, calls3::enter_step, &enter_step_mode); }
 
 fmi3Status fmi3GetOutputDerivatives(fmi3Instance instance, fmi3ValueReference const*, size_t, fmi3Int32 const*,
                                     fmi3Float64*, size_t) {
@@ -345,17 +345,17 @@ fmi3Status fmi3GetOutputDerivatives(fmi3Instance instance, fmi3ValueReference co
 fmi3Status fmi3DoStep(fmi3Instance instance, fmi3Float64 current, fmi3Float64 size, fmi3Boolean,
                       fmi3Boolean* event_needed, fmi3Boolean* terminate, fmi3Boolean* early_return,
                       fmi3Float64* last_successful_time) {
-    return call3(instance, calls3::do_step, [&](Component& component) {
+    return call3(instance, calls3::do_step, [&](FmuInstance& fmu) {
         bool const there = event_needed != nullptr && terminate != nullptr && early_return != nullptr &&
                            last_successful_time != nullptr;
-        if (!there) return component.fail(missing_result);
+        if (!there) return fmu.guard.fail(missing_result);
         StepOutcome outcome;
         // A step that was discarded would have to leave the FMU as it was before, which this one does not.
-        bool const good = component.do_step(current, size, outcome) == Status::ok;
+        bool const good = do_step(fmu, current, size, outcome) == Status::ok;
         *event_needed = outcome.event_needed;
         *terminate = outcome.terminates;
         *early_return = outcome.returns_early;
-        *last_successful_time = component.last_successful_time();
+        *last_successful_time = fmu.run->stepping.communication_time;
         return good ? Status::ok : Status::error;
     });
 }

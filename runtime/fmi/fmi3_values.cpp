@@ -10,29 +10,29 @@ namespace {
 template <class T>
 fmi3Status get3(fmi3Instance instance, CallRule const& rule, MooFmuType type, fmi3ValueReference const* references,
                 size_t reference_count, T* values, size_t value_count) {
-    return call<fmi3Status>(instance, rule, [&](Component& component) {
+    return call<fmi3Status>(instance, rule, [&](FmuInstance& fmu) {
         if (!is_array(references, reference_count) || !is_array(values, value_count)) {
-            return component.fail(missing_array);
+            return fmu.guard.fail(missing_array);
         }
-        return get_numbers<T>(component, {references, reference_count}, 1U << type, {values, value_count});
+        return get_numbers<T>(fmu, {references, reference_count}, 1U << type, {values, value_count});
     });
 }
 
 template <class T>
 fmi3Status set3(fmi3Instance instance, CallRule const& rule, MooFmuType type, fmi3ValueReference const* references,
                 size_t reference_count, T const* values, size_t value_count) {
-    return call<fmi3Status>(instance, rule, [&](Component& component) {
+    return call<fmi3Status>(instance, rule, [&](FmuInstance& fmu) {
         if (!is_array(references, reference_count) || !is_array(values, value_count)) {
-            return component.fail(missing_array);
+            return fmu.guard.fail(missing_array);
         }
-        return set_numbers<T>(component, {references, reference_count}, 1U << type, {values, value_count});
+        return set_numbers<T>(fmu, {references, reference_count}, 1U << type, {values, value_count});
     });
 }
 
 // Of types that Modelica does not have there is no variable. Nothing of nothing is no error.
 fmi3Status no_variables(fmi3Instance instance, CallRule const& rule, size_t reference_count) {
-    return call<fmi3Status>(instance, rule, [&](Component& component) {
-        return reference_count == 0 ? Status::ok : component.fail("the FMU has no variable of this type");
+    return call<fmi3Status>(instance, rule, [&](FmuInstance& fmu) {
+        return reference_count == 0 ? Status::ok : fmu.guard.fail("the FMU has no variable of this type");
     });
 }
 
@@ -61,11 +61,11 @@ fmi3Status fmi3GetBoolean(fmi3Instance instance, fmi3ValueReference const refere
 }
 fmi3Status fmi3GetString(fmi3Instance instance, fmi3ValueReference const references[], size_t reference_count,
                          fmi3String values[], size_t value_count) {
-    return call<fmi3Status>(instance, calls3::get_string, [&](Component& component) {
+    return call<fmi3Status>(instance, calls3::get_string, [&](FmuInstance& fmu) {
         if (!is_array(references, reference_count) || !is_array(values, value_count)) {
-            return component.fail(missing_array);
+            return fmu.guard.fail(missing_array);
         }
-        return component.get_texts({references, reference_count}, {values, value_count});
+        return get_texts(fmu, {references, reference_count}, {values, value_count});
     });
 }
 fmi3Status fmi3GetClock(fmi3Instance instance, fmi3ValueReference const references[], size_t reference_count,
@@ -91,11 +91,11 @@ fmi3Status fmi3SetBoolean(fmi3Instance instance, fmi3ValueReference const refere
 }
 fmi3Status fmi3SetString(fmi3Instance instance, fmi3ValueReference const references[], size_t reference_count,
                          fmi3String const values[], size_t value_count) {
-    return call<fmi3Status>(instance, calls3::set_string, [&](Component& component) {
+    return call<fmi3Status>(instance, calls3::set_string, [&](FmuInstance& fmu) {
         if (!is_array(references, reference_count) || !is_array(values, value_count)) {
-            return component.fail(missing_array);
+            return fmu.guard.fail(missing_array);
         }
-        return component.set_texts({references, reference_count}, {values, value_count});
+        return set_texts(fmu, {references, reference_count}, {values, value_count});
     });
 }
 fmi3Status fmi3SetClock(fmi3Instance instance, fmi3ValueReference const*, size_t reference_count, fmi3Clock const*) {

@@ -3,13 +3,11 @@
 
 #include <arkode/arkode.h>
 
-#include "runtime/solvers/state_jacobian.h"
-#include "runtime/solvers/stepping_integrator.h"
-#include "runtime/solvers/sundials_handles.h"
+#include "runtime/solvers/sundials_ode_integrator.h"
 
 namespace moo::runtime {
 
-class ArkodeIntegrator final : public SteppingIntegrator {
+class ArkodeIntegrator final : public SundialsOdeIntegrator {
 public:
     enum class Method {
         euler,             // explicit, order 1, fixed step only
@@ -27,47 +25,23 @@ public:
     // Sets up the solver; false: reported.
     [[nodiscard]] bool create();
 
-protected:
-    bool begin() override;
-    bool move_stop() override;
-    Step step() override;
-    bool interpolate(double time, double* states) override;
-    void add_work(IntegratorStatistics& sum) const override;
-    std::string failure_text() const override;
-
 private:
-    struct MemoryDeleter {
-        void operator()(void* memory) const;
-    };
+    static SundialsPackage const package;
 
-    static int derivatives(realtype time, N_Vector y, N_Vector ydot, void* self);
-    static int roots(realtype time, N_Vector y, realtype* z, void* self);
-    static int weights(N_Vector y, N_Vector weight, void* self);
-    static int jacobian(realtype time, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector,
-                        N_Vector);
-    static void keep_error(int code, char const* module, char const* function, char* text, void* self);
+    bool begin() override;
+    int evolve(double* time) override;
+    std::int64_t count_calls() const override;
+    std::string failure_text() const override;
 
     [[nodiscard]] bool is_implicit() const { return method_ == Method::esdirk4 || method_ == Method::esdirk5; }
     [[nodiscard]] bool has_fixed_step() const { return step_kind_ == StepKind::fixed; }
     [[nodiscard]] ARKRhsFn explicit_part() const { return is_implicit() ? nullptr : derivatives; }
     [[nodiscard]] ARKRhsFn implicit_part() const { return is_implicit() ? derivatives : nullptr; }
     [[nodiscard]] bool set_table();
-    [[nodiscard]] bool set_newton();
-    [[nodiscard]] bool check(int flag, char const* doing);
+    [[nodiscard]] bool set_iteration();
 
     Method method_;
     StepKind step_kind_;
-    StateJacobian jacobian_;
-    std::int64_t jacobian_derivatives_ = 0;
-    std::string last_error_;
-    int last_flag_ = 0;
-
-    // In this order, because the first is destroyed last.
-    OwnedContext context_;
-    OwnedVector y_;
-    OwnedMatrix matrix_;
-    OwnedLinearSolver linear_solver_;
-    std::unique_ptr<void, MemoryDeleter> arkode_;
 };
 
 }  // namespace moo::runtime

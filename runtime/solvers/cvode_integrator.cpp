@@ -2,10 +2,6 @@
 
 #include <cvode/cvode.h>
 
-#include <algorithm>
-
-#include "runtime/solvers/sundials_matrix.h"
-
 namespace moo::runtime {
 
 namespace {
@@ -32,142 +28,64 @@ char const* describe_flag(int flag) {
 
 }  // namespace
 
-void CvodeIntegrator::MemoryDeleter::operator()(void* memory) const { CVodeFree(&memory); }
+SundialsPackage const CvodeIntegrator::package{
+    .free = CVodeFree,
+    .set_error_handler = CVodeSetErrHandlerFn,
+    .set_user_data = CVodeSetUserData,
+    .set_tolerances = CVodeWFtolerances,
+    .set_most_error_failures = CVodeSetMaxErrTestFails,
+    .set_most_convergence_failures = CVodeSetMaxConvFails,
+    .set_linear_solver = CVodeSetLinearSolver,
+    .set_stop_time = CVodeSetStopTime,
+    .set_roots = [](void* memory, int count) { return CVodeRootInit(memory, count, roots); },
+    .set_no_inactive_root_warning = CVodeSetNoInactiveRootWarn,
+    .get_current_time = CVodeGetCurrentTime,
+    .get_derivative = CVodeGetDky,
+    .get_local_errors = CVodeGetEstLocalErrors,
+    .get_weights = CVodeGetErrWeights,
+    .get_step_count = CVodeGetNumSteps,
+    .get_error_failures = CVodeGetNumErrTestFails,
+    .get_jacobian_count = CVodeGetNumJacEvals,
+    .get_difference_calls = CVodeGetNumLinRhsEvals,
+    .get_convergence_failures = CVodeGetNumNonlinSolvConvFails,
+};
 
 CvodeIntegrator::CvodeIntegrator(Instance& instance, IntegratorOptions const& options, Method method)
-    : SteppingIntegrator(instance, options), method_(method), jacobian_(instance) {}
-
-int CvodeIntegrator::derivatives(realtype time, N_Vector y, N_Vector ydot, void* self) {
-    return to_sundials(static_cast<CvodeIntegrator*>(self)->compute_derivatives(time, N_VGetArrayPointer(y),
-                                                                                N_VGetArrayPointer(ydot)));
-}
-
-int CvodeIntegrator::roots(realtype time, N_Vector y, realtype* z, void* self) {
-    return to_sundials(static_cast<CvodeIntegrator*>(self)->compute_crossings(time, N_VGetArrayPointer(y), z));
-}
-
-int CvodeIntegrator::weights(N_Vector y, N_Vector weight, void* self) {
-    auto const* integrator = static_cast<CvodeIntegrator const*>(self);
-    double now = integrator->instance_.time();
-    if (CVodeGetCurrentTime(integrator->cvode_.get(), &now) < 0) now = integrator->instance_.time();
-    return integrator->compute_weights(now, N_VGetArrayPointer(y), N_VGetArrayPointer(weight)) ? 0 : -1;
-}
-
-int CvodeIntegrator::jacobian(realtype time, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector,
-                              N_Vector) {
-    auto* integrator = static_cast<CvodeIntegrator*>(self);
-    MooStatus const status = integrator->jacobian_.evaluate(
-        N_VGetArrayPointer(y), N_VGetArrayPointer(fy), integrator->absolute_tolerance_.data(),
-        [&](double const* states, double* rates) { return integrator->compute_derivatives(time, states, rates); });
-    integrator->jacobian_derivatives_ += integrator->jacobian_.derivative_calls();
-    if (status == MOO_OK) put_into(matrix, integrator->jacobian_);
-    return to_sundials(status);
-}
-
-void CvodeIntegrator::keep_error(int code, char const*, char const*, char* text, void* self) {
-    if (code < 0) static_cast<CvodeIntegrator*>(self)->last_error_ = text;
-}
-
-bool CvodeIntegrator::check(int flag, char const* doing) {
-    if (flag >= 0) return true;
-    instance_.messages().report(MessageSeverity::error, "cannot set up the integrator (" + std::string(doing) + "): " +
-                                                            (last_error_.empty() ? "out of memory" : last_error_));
-    return false;
-}
+    : SundialsOdeIntegrator(instance, options, package), method_(method) {}
 
 bool CvodeIntegrator::create() {
-    auto const size = static_cast<sunindextype>(instance_.model().state_count);
-    SUNContext context = nullptr;
-    if (SUNContext_Create(nullptr, &context) != 0) return check(CV_MEM_FAIL, "context");
-    context_.reset(context);
-    y_.reset(N_VNew_Serial(size, context));
-    matrix_ = make_matrix(jacobian_, context);
-    if (!y_ || !matrix_) return check(CV_MEM_FAIL, "vectors");
-    linear_solver_ = make_solver(y_.get(), matrix_.get(), context);
-    cvode_.reset(CVodeCreate(method_ == Method::bdf ? CV_BDF : CV_ADAMS, context));
-    if (!linear_solver_ || !cvode_) return check(CV_MEM_FAIL, "solver");
-    return configure();
-}
-
-bool CvodeIntegrator::configure() {
-    MooModel const& model = instance_.model();
-    void* cvode = cvode_.get();
-    instance_.get_states(N_VGetArrayPointer(y_.get()));
-    return check(CVodeSetErrHandlerFn(cvode, keep_error, this), "error handler") &&
-           check(CVodeInit(cvode, derivatives, instance_.time(), y_.get()), "start") &&
-           check(CVodeSetUserData(cvode, this), "data") && check(CVodeWFtolerances(cvode, weights), "tolerances") &&
-           check(CVodeSetLinearSolver(cvode, linear_solver_.get(), matrix_.get()), "linear solver") &&
-           (!(jacobian_.is_sparse() || jacobian_.is_exact()) || check(CVodeSetJacFn(cvode, jacobian), "Jacobian")) &&
-           check(CVodeSetMaxStep(cvode, options_.max_step), "step size") &&
-           check(CVodeSetMaxErrTestFails(cvode, most_failed_tries), "failures") &&
-           check(CVodeSetMaxConvFails(cvode, most_failed_tries), "failures") &&
-           check(CVodeSetMaxHnilWarns(cvode, -1), "warnings") &&
-           (model.crossing_count == 0 ||
-            (check(CVodeRootInit(cvode, static_cast<int>(model.crossing_count), roots), "roots") &&
-             check(CVodeSetNoInactiveRootWarn(cvode), "roots")));
+    if (!make_unknowns(instance_.model().state_count)) return false;
+    instance_.get_states(unknowns());
+    return adopt(CVodeCreate(method_ == Method::bdf ? CV_BDF : CV_ADAMS, context())) &&
+           check(CVodeInit(memory(), derivatives, instance_.time(), y()), "start") && configure() &&
+           set_newton(CVodeSetJacFn) && check(CVodeSetMaxStep(memory(), options_.max_step), "step size") &&
+           check(CVodeSetMaxHnilWarns(memory(), -1), "warnings");
 }
 
 bool CvodeIntegrator::begin() {
-    void* cvode = cvode_.get();
     double const first_step = choose_first_step();
     double const growth = first_step > 0.0 ? guarded_growth : default_growth;
-    jacobian_derivatives_ = 0;
-    instance_.get_states(N_VGetArrayPointer(y_.get()));
-    return check(CVodeSetInitStep(cvode, first_step), "first step") &&
-           check(CVodeSetEtaMaxFirstStep(cvode, growth), "first step") &&
-           check(CVodeReInit(cvode, instance_.time(), y_.get()), "restart") &&
-           (stop() <= instance_.time() || check(CVodeSetStopTime(cvode, stop()), "stop time"));
+    jacobian_calls_ = 0;
+    instance_.get_states(unknowns());
+    return check(CVodeSetInitStep(memory(), first_step), "first step") &&
+           check(CVodeSetEtaMaxFirstStep(memory(), growth), "first step") &&
+           check(CVodeReInit(memory(), instance_.time(), y()), "restart") && set_stop();
 }
 
-bool CvodeIntegrator::move_stop() { return check(CVodeSetStopTime(cvode_.get(), stop()), "stop time"); }
+int CvodeIntegrator::evolve(double* time) { return CVode(memory(), stop(), y(), time, CV_ONE_STEP); }
 
-SteppingIntegrator::Step CvodeIntegrator::step() {
-    double time = instance_.time();
-    last_flag_ = CVode(cvode_.get(), stop(), y_.get(), &time, CV_ONE_STEP);
-    if (last_flag_ < 0) return {StepResult::failed, time};
-    if (last_flag_ != CV_ROOT_RETURN) return {StepResult::stepped, time};
-    double reached = time;
-    if (CVodeGetCurrentTime(cvode_.get(), &reached) < 0) reached = time;
-    return {StepResult::crossing, leave_border(time, reached)};
+std::int64_t CvodeIntegrator::count_calls() const {
+    long calls = 0;
+    CVodeGetNumRhsEvals(memory(), &calls);
+    return calls;
 }
 
-bool CvodeIntegrator::interpolate(double time, double* states) {
-    if (CVodeGetDky(cvode_.get(), time, 0, y_.get()) != CV_SUCCESS) return false;
-    std::copy_n(N_VGetArrayPointer(y_.get()), instance_.model().state_count, states);
-    return true;
-}
-
+// Names a state also where nothing but the number of steps is wrong.
 std::string CvodeIntegrator::failure_text() const {
-    std::string text = last_flag_ < 0 ? describe_flag(last_flag_) : "";
-    bool const names_state = last_flag_ >= 0 || last_flag_ == CV_ERR_FAILURE || last_flag_ == CV_CONV_FAILURE;
-    OwnedVector const error(N_VClone(y_.get()));
-    OwnedVector const weight(N_VClone(y_.get()));
-    if (!names_state || !error || !weight || CVodeGetEstLocalErrors(cvode_.get(), error.get()) < 0 ||
-        CVodeGetErrWeights(cvode_.get(), weight.get()) < 0) {
-        return text;
-    }
-    return text + largest_error_text(N_VGetArrayPointer(error.get()), N_VGetArrayPointer(weight.get()));
-}
-
-void CvodeIntegrator::add_work(IntegratorStatistics& sum) const {
-    long steps = 0;
-    long derivative_calls = 0;
-    long jacobian_calls = 0;
-    long difference_calls = 0;
-    long error_test_failures = 0;
-    long convergence_failures = 0;
-    void* cvode = cvode_.get();
-    if (CVodeGetNumSteps(cvode, &steps) < 0 || steps == 0) return;
-    CVodeGetNumRhsEvals(cvode, &derivative_calls);
-    CVodeGetNumJacEvals(cvode, &jacobian_calls);
-    CVodeGetNumLinRhsEvals(cvode, &difference_calls);
-    CVodeGetNumErrTestFails(cvode, &error_test_failures);
-    CVodeGetNumNonlinSolvConvFails(cvode, &convergence_failures);
-    sum.steps += steps;
-    sum.derivative_calls += derivative_calls + difference_calls + jacobian_derivatives_;
-    sum.jacobian_calls += jacobian_calls;
-    sum.error_test_failures += error_test_failures;
-    sum.convergence_failures += convergence_failures;
+    int const flag = last_flag();
+    std::string const text = flag < 0 ? describe_flag(flag) : "";
+    bool const names_state = flag >= 0 || flag == CV_ERR_FAILURE || flag == CV_CONV_FAILURE;
+    return names_state ? text + local_error_text() : text;
 }
 
 }  // namespace moo::runtime

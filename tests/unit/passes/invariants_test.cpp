@@ -119,7 +119,8 @@ TEST_CASE("conditions_listed notices a condition that is not there, and a target
     model.system.instants[0].conditions.push_back(7);
     CHECK(model.violation(Invariant::conditions_listed) == "the equation of `bounce` has no condition");
     model.system.instants[0].target = model.system.exprs().neg(model.ref("bounce"));
-    CHECK(model.violation(Invariant::conditions_listed) == "an instant equation sets `-bounce`, which is not a variable");
+    CHECK(model.violation(Invariant::conditions_listed) ==
+          "an instant equation sets `-bounce`, which is not a variable");
 }
 
 TEST_CASE("fixed_settled notices an expression") {

@@ -1,4 +1,4 @@
-// expect: 6: NotSubtype: `Boolean` cannot take the place of `Real` for `x`
+// expect: 6: NotSubtype: `Boolean` cannot replace `Real` for `x`
 model Holder
   replaceable Real x;
 end Holder;

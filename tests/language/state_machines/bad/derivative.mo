@@ -1,4 +1,4 @@
-// expect: 6: UnsupportedConstruct: `der` stands in the state `a`
+// expect: 6: UnsupportedConstruct: `der` is used in the state `a`
 model Derivative
   block State
     Real x(start = 1);

@@ -1,4 +1,4 @@
-// expect: 11: UnsupportedConstruct: several clocks are written in the when-equations of the state `a`
+// expect: 11: UnsupportedConstruct: the when-equations of the state `a` have several clocks
 model TwoClocks
   block State
     Real x;

@@ -1,5 +1,5 @@
-// expect: 7: StateMachine: a when-clause stands in the state `a`
-// expect: 15: StateMachine: a when-clause stands in the state `b`
+// expect: 7: StateMachine: the state `a` contains a when-clause
+// expect: 15: StateMachine: the state `b` contains a when-clause
 model WhenInState
   block A
     Integer n(start = 0);

@@ -1,10 +1,10 @@
-// Components: their type, sizes, prefixes and values.
+#include "frontend/instantiate/component_factory.h"
+
 #include <algorithm>
 
 #include "frontend/instantiate/instances.h"
 #include "frontend/instantiate/nearest_component.h"
 #include "frontend/resolve/class_messages.h"
-#include "moo/syntax/print.h"
 
 namespace moo {
 
@@ -34,7 +34,7 @@ Variability variability_of(ast::Variability written) {
 
 }  // namespace
 
-Component* Instances::component_of(Element& given) {
+Component* ComponentFactory::component_of(Element& given) {
     Element* element = &given;
     while (element->replaced_by != nullptr) element = element->replaced_by;
     if (element->component != nullptr || element->is_wrong) return element->component;
@@ -53,7 +53,7 @@ Component* Instances::component_of(Element& given) {
     return component;
 }
 
-Component const* Instances::component_in_work(Element& given) const {
+Component const* ComponentFactory::component_in_work(Element& given) const {
     Element const* element = &given;
     while (element->replaced_by != nullptr) element = element->replaced_by;
     if (!element->is_busy) return nullptr;
@@ -63,12 +63,12 @@ Component const* Instances::component_in_work(Element& given) const {
     return nullptr;
 }
 
-Component* Instances::make_component(Element& element) {
+Component* ComponentFactory::make_component(Element& element) {
     Component& component = components_.add();
     in_work_.push_back(&component);
     component.element = &element;
     component.parent = element.owner->most_derived();
-    if (components_.size() + nodes_.size() > 2 * max_components) {
+    if (components_.size() + instances_.classes.node_count() > 2 * max_components) {
         auto const& items = diagnostics_.items();
         bool const is_reported = std::any_of(items.begin(), items.end(), [](Diagnostic const& item) {
             return item.kind == DiagnosticKind::ModelTooLarge;
@@ -80,7 +80,7 @@ Component* Instances::make_component(Element& element) {
     return fill_component(component, element) ? &component : nullptr;
 }
 
-bool Instances::fill_component(Component& component, Element& element) {
+bool ComponentFactory::fill_component(Component& component, Element& element) {
     MemberDef const& member = *element.def;
     Node* const owner = element.owner;
     component.name = member.name;
@@ -92,7 +92,7 @@ bool Instances::fill_component(Component& component, Element& element) {
     ast::ComponentClause const* clause = &member.ast->component_clause((*member.ast)[member.element]);
     ast::Element const* written = &(*member.ast)[member.element];
     // What `redeclare` in the class or in a modifier leaves out stays as it was first declared (section 7.3).
-    Element& first_element = first_declaration(element);
+    Element& first_element = instances_.first_declaration(element);
     MemberDef const& first_member = *first_element.def;
     ast::Element const& first_written = (*first_member.ast)[first_member.element];
     ast::ComponentClause const* const original = &first_member.ast->component_clause(first_written);
@@ -144,9 +144,9 @@ bool Instances::fill_component(Component& component, Element& element) {
     }
     component.layers = std::move(layers);
 
-    component.type = lookup_class(component.scope, *component.ast, clause->type);
+    component.type = instances_.names.lookup_class(component.scope, *component.ast, clause->type);
     if (component.type == nullptr) return false;
-    component.primitive = primitive_of(*component.type);
+    component.primitive = instances_.primitive_of(*component.type);
     // Prefixes that the redeclaration leaves out stay as they were.
     auto const pick = [](auto now, auto before, auto none) { return now != none ? now : before; };
     component.flow = pick(clause->flow, original->flow, ast::FlowPrefix::none);
@@ -192,16 +192,7 @@ bool Instances::fill_component(Component& component, Element& element) {
     return add_dimensions(component, {first_member.ast, first.subscripts, original->subscripts, first_element.owner});
 }
 
-Element& Instances::first_declaration(Element& element) {
-    Element* at = &element;
-    while (Element* const inherited = redeclared_element(*at)) {
-        if (inherited->def->is_class()) break;
-        at = inherited;
-    }
-    return *at;
-}
-
-bool Instances::add_dimensions(Component& component, WrittenSizes const& declared) {
+bool ComponentFactory::add_dimensions(Component& component, WrittenSizes const& declared) {
     // Sizes in a function depend on its arguments.
     if (component.parent->is_function()) return true;
     std::vector<DimensionSyntax> written;
@@ -238,7 +229,7 @@ bool Instances::add_dimensions(Component& component, WrittenSizes const& declare
     return true;
 }
 
-std::vector<Node*> const& Instances::values_of(Component& component) {
+std::vector<Node*> const& ComponentFactory::values_of(Component& component) {
     if (!component.has_values) {
         component.has_values = true;
         make_values(component);
@@ -246,13 +237,13 @@ std::vector<Node*> const& Instances::values_of(Component& component) {
     return component.values;
 }
 
-Component& Instances::add_component(Node& connector, Component component) {
+Component& ComponentFactory::add_component(Node& connector, Component component) {
     MemberDef& member = augmented_.emplace_back();
     member.name = component.name;
     member.ast = component.ast;
     member.element = component.clause_element;
     member.component = component.syntax;
-    Element& element = elements_.add();
+    Element& element = instances_.add_element();
     element.def = &member;
     element.owner = &connector;
     component.element = &element;
@@ -262,7 +253,7 @@ Component& Instances::add_component(Node& connector, Component component) {
     return *element.component;
 }
 
-void Instances::extend_values(Component& component) {
+void ComponentFactory::extend_values(Component& component) {
     if (!component.has_values) return;
     // The values that are there already keep their places in an array of one dimension.
     std::vector<Node*> const old = component.dims.size() == 1 ? std::move(component.values) : std::vector<Node*>();
@@ -271,10 +262,10 @@ void Instances::extend_values(Component& component) {
     std::copy(old.begin(), old.end(), component.values.begin());
 }
 
-void Instances::make_values(Component& component) {
+void ComponentFactory::make_values(Component& component) {
     int const depth = component.parent->depth + 1;
     if (depth > max_depth) {
-        diagnostics_.error(component.span(), recursive_class, interner_.text(path_of(*component.type)));
+        diagnostics_.error(component.span(), recursive_class, interner_.text(instances_.path_of(*component.type)));
         return;
     }
     Layers layers = component.layers;
@@ -289,7 +280,7 @@ void Instances::make_values(Component& component) {
     bool const inherits_binding = is_record && component.parent->has_record_binding && !has_record_binding;
     std::int64_t count = 1;
     for (std::int64_t const dim : component.dims) count *= dim;
-    if (nodes_.size() + static_cast<std::size_t>(count) > 2 * max_components) {
+    if (instances_.classes.node_count() + static_cast<std::size_t>(count) > 2 * max_components) {
         diagnostics_.error(component.span(), too_many, interner_.text(component.name));
         return;
     }
@@ -306,7 +297,7 @@ void Instances::make_values(Component& component) {
                 }
             }
         }
-        Node* const node = derive(*component.type, std::move(own));
+        Node* const node = instances_.classes.derive(*component.type, std::move(own));
         if (has_record_binding || inherits_binding) {
             node->has_record_binding = true;
             for (std::size_t k = layers.size(); k < node->layers.size(); ++k) node->layers[k].hides_value = true;
@@ -326,11 +317,11 @@ void Instances::make_values(Component& component) {
     }
 }
 
-Component* Instances::resolve_outer(Component& component) {
+Component* ComponentFactory::resolve_outer(Component& component) {
     if (!component.is_outer) return &component;
     if (component.inner != nullptr) return component.inner;
     for (Node* node = component.parent->holder; node != nullptr; node = node->holder) {
-        Element* const element = find_element(*node, component.name);
+        Element* const element = instances_.find_element(*node, component.name);
         if (element == nullptr || element->def->is_class()) continue;
         Component* const found = component_of(*element);
         if (found == nullptr) return nullptr;
@@ -342,7 +333,7 @@ Component* Instances::resolve_outer(Component& component) {
     std::string_view const name = interner_.text(component.name);
     auto report = diagnostics_.error(component.span(), class_messages::no_inner, name, name);
     if (Component const* const owner = nearest_component_of_model(component)) {
-        report.note(owner->span(), "it is a part of `{}`", interner_.text(path_of(*owner)));
+        report.note(owner->span(), "it is a part of `{}`", interner_.text(instances_.path_of(*owner)));
     }
     report.note({}, "declare `inner {}` in the model, or in one that contains it", name);
     return nullptr;

@@ -1,4 +1,6 @@
-// Rules about external objects (Modelica 3.6, section 12.9.7).
+// External objects and their two functions (Modelica 3.6, section 12.9.7).
+#include <utility>
+
 #include "frontend/typecheck/elaborator.h"
 
 namespace moo {
@@ -18,7 +20,38 @@ constexpr Message<std::string_view> wrong_destructor{
 
 }  // namespace
 
-void Elaborator::check_external_object(TypeId type, Node& node) {
+FunctionEntry* ModelTypes::object_function(TypeId type, std::string_view part) {
+    for (ExternalObject const& object : external_objects_) {
+        if (object.type != type) continue;
+        Element* const element = instances.find_element(*object.node, interner.intern(part));
+        if (element == nullptr || !element->def->is_class()) return nullptr;
+        Node* const function = instances.classes.class_of(*element);
+        return function != nullptr ? e_.functions.function_of(*function) : nullptr;
+    }
+    return nullptr;
+}
+
+FunctionEntry* ModelTypes::constructor_named(Symbol name) {
+    for (ExternalObject const& object : external_objects_) {
+        if (exprs.types().name(object.type) != name) continue;
+        if (FunctionEntry* const constructor = object_function(object.type, "constructor")) return constructor;
+    }
+    return nullptr;
+}
+
+std::vector<FunctionEntry*> ModelTypes::use_external_object(TypeId type) {
+    for (ExternalObject& object : external_objects_) {
+        if (object.type != type || std::exchange(object.is_used, true)) continue;
+        check_external_object(type, *object.node);
+    }
+    std::vector<FunctionEntry*> functions;
+    for (char const* const part : {"constructor", "destructor"}) {
+        if (FunctionEntry* const function = object_function(type, part)) functions.push_back(function);
+    }
+    return functions;
+}
+
+void ModelTypes::check_external_object(TypeId type, Node& node) {
     std::string_view const name = interner.text(exprs.types().name(type));
     SourceSpan const span = node.def->syntax().name.span;
     for (char const* const part : {"constructor", "destructor"}) {
@@ -41,7 +74,7 @@ void Elaborator::check_external_object(TypeId type, Node& node) {
     }
 }
 
-bool Elaborator::constructs_object(ExprId value) const {
+bool constructs_object(ExprStore const& exprs, ExprId value) {
     std::vector<ExprId> open{value};
     while (!open.empty()) {
         ExprId const next = open.back();

@@ -1,4 +1,5 @@
-// Names: elements, scopes, imports (Modelica 3.6, chapter 5).
+#include "frontend/instantiate/name_lookup.h"
+
 #include "frontend/instantiate/instances.h"
 #include "frontend/resolve/class_messages.h"
 #include "moo/base/nearest_word.h"
@@ -10,7 +11,8 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view> import_from{
     DiagnosticKind::WrongClassKind, "the {} `{}` is not a package; only packages can be imported from"};
-constexpr Message<std::string_view> unknown_class{DiagnosticKind::UnknownType, "no class named `{}` is found here"};
+constexpr Message<std::string_view> unknown_class{DiagnosticKind::UnknownType,
+                                                  "no class named `{}` is found here"};
 constexpr Message<std::string_view, std::string_view> no_such_member{DiagnosticKind::UnknownType,
                                                                      "`{}` has no class named `{}`"};
 constexpr Message<std::string_view> not_a_class{DiagnosticKind::UnknownType, "`{}` is a component, not a class"};
@@ -21,83 +23,25 @@ constexpr Message<std::string_view, std::string_view, std::string_view> ambiguou
 
 bool is_same(Found const& a, Found const& b) { return a.element == b.element && a.class_node == b.class_node; }
 
+// One can import from packages only (section 13.2.1.2); what inherits from one under the name of `class` counts too.
+bool is_package(Node& node) { return node.kind == ast::ClassKind::package || node.kind == ast::ClassKind::class_; }
+
 }  // namespace
 
-Element& Instances::own_element(Node& node, MemberDef const& member) {
-    if (node.elements == nullptr && node.element_count == 0) {
-        tree_.index(*node.def);
-        node.element_count = static_cast<std::uint32_t>(node.def->members.size());
-        node.elements = elements_.add_block(node.element_count);
-    }
-    Element* element = nullptr;
-    if (member.index < node.element_count) {
-        element = &node.elements[member.index];
-    } else {
-        std::size_t const at = member.index - node.element_count;
-        if (at >= node.late_elements.size()) node.late_elements.resize(at + 1, nullptr);
-        if (node.late_elements[at] == nullptr) node.late_elements[at] = &elements_.add();
-        element = node.late_elements[at];
-    }
-    if (element->def == nullptr) {
-        element->def = &member;
-        element->owner = &node;
-    }
-    return *element;
-}
+Found NameLookup::find_member(Node& node, Symbol name) { return {instances_.find_element(node, name), nullptr}; }
 
-Element* Instances::find_raw(Node& node, Symbol name) {
-    if (MemberDef* const member = tree_.member(*node.def, name)) {
-        Element& element = own_element(node, *member);
-        if (!element.is_broken) return &element;
-    }
-    return find_inherited(node, name);
-}
-
-Element* Instances::find_inherited(Node& node, Symbol name) {
-    expand_bases(node);
-    if (node.class_extends_base != nullptr) {
-        if (Element* const found = find_raw(*node.class_extends_base, name)) return found;
-    }
-    for (Node* const base : node.bases) {
-        if (base == nullptr) continue;
-        if (Element* const found = find_raw(*base, name)) return found;
-    }
-    return nullptr;
-}
-
-Element* Instances::find_element(Node& node, Symbol name) {
-    Element* element = find_raw(node, name);
-    if (element == nullptr) {
-        for (Element* const augmented : node.augmented) {
-            if (augmented->def->name == name) return augmented;
-        }
-        return nullptr;
-    }
-    // The redeclarations of a class are known when its base classes are.
-    Node& whole = *element->owner->most_derived();
-    expand_bases(whole);
-    // If a class is inherited in several ways, one of its elements represents all.
-    if (element->owner != &whole && inherits_in_many_ways(whole)) {
-        if (Element* const first = find_raw(whole, name)) element = first;
-    }
-    while (element->replaced_by != nullptr) element = element->replaced_by;
-    return element;
-}
-
-Found Instances::find_member(Node& node, Symbol name) { return {find_element(node, name), nullptr}; }
-
-Found Instances::find_in_scope(Node* scope, Symbol name) {
+Found NameLookup::find_in_scope(Node* scope, Symbol name) {
     for (Node* node = scope; node != nullptr; node = node->enclosing) {
-        if (Element* const element = find_element(*node, name)) return {element, nullptr};
+        if (Element* const element = instances_.find_element(*node, name)) return {element, nullptr};
         Found const imported = find_import(*node, name);
         if (imported.has_value() || imported.is_wrong) return imported;
         if (node->def->syntax().is_encapsulated) break;
     }
     ClassDef* const def = tree_.top_level(name);
-    return {nullptr, def != nullptr ? node_of(*def) : nullptr};
+    return {nullptr, def != nullptr ? instances_.classes.node_of(*def) : nullptr};
 }
 
-Found Instances::find_import(Node& node, Symbol name) {
+Found NameLookup::find_import(Node& node, Symbol name) {
     tree_.index(*node.def);
     if (node.def->imports.empty()) return {};
     auto const [at, is_new] = imports_.try_emplace(ImportKey{node.def, name});
@@ -133,7 +77,7 @@ Found Instances::find_import(Node& node, Symbol name) {
     return found;
 }
 
-Found Instances::find_imported(Node& node, ast::Import const& import, Symbol name) {
+Found NameLookup::find_imported(Node& node, ast::Import const& import, Symbol name) {
     ast::Ast const& ast = *node.def->ast;
     auto const parts = ast.items(import.name.parts);
     switch (import.kind) {
@@ -155,30 +99,26 @@ Found Instances::find_imported(Node& node, ast::Import const& import, Symbol nam
 }
 
 // The package whose elements are imported; null after a report.
-Node* Instances::imported_package(std::span<ast::Ident const> parts) {
+Node* NameLookup::imported_package(std::span<ast::Ident const> parts) {
     Found const found = find_qualified(parts, true);
     if (!found.has_value()) return nullptr;
-    Node* const node =
-        found.element != nullptr && found.element->def->is_class() ? class_of(*found.element) : found.class_node;
+    Node* const node = found.element != nullptr && found.element->def->is_class()
+                           ? instances_.classes.class_of(*found.element)
+                           : found.class_node;
     if (node == nullptr || is_package(*node)) return node;
     report_import(parts.back(), [&](SourceSpan span) {
-        diagnostics_.error(span, import_from, class_kind_text(node->kind), interner_.text(path_of(*node)));
+        diagnostics_.error(span, import_from, class_kind_text(node->kind), interner_.text(instances_.path_of(*node)));
     });
     return nullptr;
 }
 
-// One can import from packages only (section 13.2.1.2); what inherits from one under the name of `class` counts too.
-bool Instances::is_package(Node& node) {
-    return node.kind == ast::ClassKind::package || node.kind == ast::ClassKind::class_;
-}
-
-// A mistake in an import is found in every lookup of a name; it is reported once.
+// A mistake in an import is met by whoever looks for a name; it is reported once.
 template <class Report>
-void Instances::report_import(ast::Ident const& part, Report const& report) {
+void NameLookup::report_import(ast::Ident const& part, Report const& report) {
     if (wrong_imports_.insert(part.span.begin.offset).second) report(part.span);
 }
 
-void Instances::check_imports(Node& node) {
+void NameLookup::check_imports(Node& node) {
     tree_.index(*node.def);
     ast::Ast const& ast = *node.def->ast;
     for (ast::ElementId const id : node.def->imports) {
@@ -193,14 +133,14 @@ void Instances::check_imports(Node& node) {
         for (ast::Ident const& member : ast.items(import.members)) {
             if (find_member(*package, member.symbol).has_value()) continue;
             report_import(member, [&](SourceSpan span) {
-                diagnostics_.error(span, no_such_member, interner_.text(path_of(*package)),
+                diagnostics_.error(span, no_such_member, interner_.text(instances_.path_of(*package)),
                                    interner_.text(member.symbol));
             });
         }
     }
 }
 
-Found Instances::find_qualified(std::span<ast::Ident const> parts, bool is_import) {
+Found NameLookup::find_qualified(std::span<ast::Ident const> parts, bool is_import) {
     ClassDef* const top = tree_.top_level(parts[0].symbol);
     if (top == nullptr) {
         if (is_import) {
@@ -210,15 +150,16 @@ Found Instances::find_qualified(std::span<ast::Ident const> parts, bool is_impor
         }
         return {.is_wrong = is_import};
     }
-    Found found{nullptr, node_of(*top)};
+    Found found{nullptr, instances_.classes.node_of(*top)};
     for (std::size_t i = 1; i < parts.size(); ++i) {
         bool const is_class = found.element == nullptr || found.element->def->is_class();
         if (!is_class) return {.is_wrong = is_import};
-        Node* const node = found.element != nullptr ? class_of(*found.element) : found.class_node;
+        Node* const node = found.element != nullptr ? instances_.classes.class_of(*found.element) : found.class_node;
         if (node == nullptr) return {.is_wrong = is_import};
         if (is_import && !is_package(*node)) {
             report_import(parts[i - 1], [&](SourceSpan span) {
-                diagnostics_.error(span, import_from, class_kind_text(node->kind), interner_.text(path_of(*node)));
+                diagnostics_.error(span, import_from, class_kind_text(node->kind),
+                                   interner_.text(instances_.path_of(*node)));
             });
             return {.is_wrong = true};
         }
@@ -226,7 +167,7 @@ Found Instances::find_qualified(std::span<ast::Ident const> parts, bool is_impor
         if (!found.has_value()) {
             if (is_import) {
                 report_import(parts[i], [&](SourceSpan span) {
-                    diagnostics_.error(span, no_such_member, interner_.text(path_of(*node)),
+                    diagnostics_.error(span, no_such_member, interner_.text(instances_.path_of(*node)),
                                        interner_.text(parts[i].symbol));
                 });
             }
@@ -236,7 +177,7 @@ Found Instances::find_qualified(std::span<ast::Ident const> parts, bool is_impor
     return found;
 }
 
-Node* Instances::lookup_class(Node* scope, ast::Ast const& ast, ast::Name const& name) {
+Node* NameLookup::lookup_class(Node* scope, ast::Ast const& ast, ast::Name const& name) {
     auto const parts = ast.items(name.parts);
     Node* node = nullptr;
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -245,14 +186,14 @@ Node* Instances::lookup_class(Node* scope, ast::Ast const& ast, ast::Name const&
             found = find_member(*node, parts[i].symbol);
         } else if (name.is_global) {
             ClassDef* const def = tree_.top_level(parts[0].symbol);
-            found.class_node = def != nullptr ? node_of(*def) : nullptr;
+            found.class_node = def != nullptr ? instances_.classes.node_of(*def) : nullptr;
         } else {
             found = find_in_scope(scope, parts[0].symbol);
         }
         if (found.is_wrong) return nullptr;
         if (i > 0 && found.element != nullptr && is_protected(*found.element)) {
             diagnostics_.error(parts[i].span, class_messages::is_hidden, interner_.text(parts[i].symbol),
-                               interner_.text(path_of(*node)));
+                               interner_.text(instances_.path_of(*node)));
             return nullptr;
         }
         if (!found.has_value()) {
@@ -263,14 +204,14 @@ Node* Instances::lookup_class(Node* scope, ast::Ast const& ast, ast::Name const&
             diagnostics_.error(parts[i].span, not_a_class, interner_.text(parts[i].symbol));
             return nullptr;
         }
-        node = found.element != nullptr ? class_of(*found.element) : found.class_node;
+        node = found.element != nullptr ? instances_.classes.class_of(*found.element) : found.class_node;
         if (node == nullptr) return nullptr;
     }
     return node;
 }
 
-void Instances::report_unknown_class(Node* scope, ast::Ast const& ast, ast::Name const& name, std::size_t part,
-                                     Node* in) {
+void NameLookup::report_unknown_class(Node* scope, ast::Ast const& ast, ast::Name const& name, std::size_t part,
+                                      Node* in) {
     ast::Ident const& ident = ast.items(name.parts)[part];
     std::string_view const text = interner_.text(ident.symbol);
     if (in == nullptr && ast.items(name.parts).size() > 1) {
@@ -281,25 +222,26 @@ void Instances::report_unknown_class(Node* scope, ast::Ast const& ast, ast::Name
                     "libraries are looked for in the folders of -L, of MODELICAPATH, and in ~/.local/share/modelica");
         return;
     }
-    auto report = in == nullptr ? diagnostics_.error(ident.span, unknown_class, text)
-                                : diagnostics_.error(ident.span, no_such_member, interner_.text(path_of(*in)), text);
+    auto report = in == nullptr
+                      ? diagnostics_.error(ident.span, unknown_class, text)
+                      : diagnostics_.error(ident.span, no_such_member, interner_.text(instances_.path_of(*in)), text);
     std::string_view const nearest = nearest_word(text, in == nullptr ? visible_names(scope) : member_names(*in));
     if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
 }
 
-std::vector<std::string_view> Instances::member_names(Node& node) {
+std::vector<std::string_view> NameLookup::member_names(Node& node) {
     std::vector<std::string_view> names;
-    for_each_element(node, [&](Element& element) { names.push_back(interner_.text(element.def->name)); });
+    instances_.for_each_element(node, [&](Element& element) { names.push_back(interner_.text(element.def->name)); });
     if (node.def->stored != nullptr) {
         for (Symbol const name : tree_.library().member_names(*node.def->stored)) names.push_back(interner_.text(name));
     }
     return names;
 }
 
-std::vector<std::string_view> Instances::visible_components(Node* scope) {
+std::vector<std::string_view> NameLookup::visible_components(Node* scope) {
     std::vector<std::string_view> names;
     for (Node* node = scope; node != nullptr; node = node->enclosing) {
-        for_each_element(*node, [&](Element& element) {
+        instances_.for_each_element(*node, [&](Element& element) {
             if (!element.def->is_class()) names.push_back(interner_.text(element.def->name));
         });
         if (node->def->syntax().is_encapsulated) break;
@@ -307,7 +249,7 @@ std::vector<std::string_view> Instances::visible_components(Node* scope) {
     return names;
 }
 
-std::vector<std::string_view> Instances::visible_names(Node* scope) {
+std::vector<std::string_view> NameLookup::visible_names(Node* scope) {
     std::vector<std::string_view> names{"Real", "Integer", "Boolean", "String"};
     for (Node* node = scope; node != nullptr; node = node->enclosing) {
         std::vector<std::string_view> const here = member_names(*node);
@@ -318,35 +260,6 @@ std::vector<std::string_view> Instances::visible_names(Node* scope) {
         names.push_back(interner_.text(interner_.intern(name)));
     }
     return names;
-}
-
-Symbol Instances::path_of(Component const& component) {
-    Node& holder = *component.element->owner->most_derived();
-    path_text_ = interner_.text(path_of(holder));
-    if (!path_text_.empty()) path_text_ += '.';
-    path_text_ += interner_.text(component.name);
-    return interner_.intern(path_text_);
-}
-
-Symbol Instances::path_of(Node& node) {
-    Node& most_derived = *node.most_derived();
-    if (most_derived.path) return most_derived.path;
-    std::string text;
-    if (most_derived.holder != nullptr) {
-        std::string_view const above = interner_.text(path_of(*most_derived.holder));
-        if (!above.empty()) text.append(above).append(".");
-    }
-    text += interner_.text(most_derived.name);
-    if (most_derived.component != nullptr && most_derived.index != nullptr) {
-        std::string subscripts;
-        std::size_t left = most_derived.component->dims.size();
-        for (IndexPath const* at = most_derived.index; at != nullptr && left > 0; at = at->outer, --left) {
-            subscripts = std::to_string(at->index) + (subscripts.empty() ? "" : ",") + subscripts;
-        }
-        text += "[" + subscripts + "]";
-    }
-    most_derived.path = interner_.intern(text);
-    return most_derived.path;
 }
 
 }  // namespace moo

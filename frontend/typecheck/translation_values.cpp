@@ -1,4 +1,8 @@
-// Values during translation.
+#include "frontend/typecheck/translation_values.h"
+
+#include <filesystem>
+#include <unordered_set>
+
 #include "frontend/typecheck/elaborator.h"
 #include "frontend/typecheck/external_calls.h"
 #include "moo/expr/value_expr.h"
@@ -6,6 +10,8 @@
 namespace moo {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr Message<std::string_view, std::string_view> not_evaluable{DiagnosticKind::NotEvaluable,
                                                                     "{} must be known during translation, but {}"};
@@ -16,23 +22,12 @@ constexpr int max_evaluate_depth = 200;
 
 }  // namespace
 
-Elaborator::Elaborator(Instances& instances_, FlatModel& model_, ElaboratorOptions const& options)
-    : instances(instances_),
-      model(model_),
-      exprs(model_.exprs),
-      interner(instances_.interner()),
-      diagnostics(instances_.diagnostics()),
-      options_(options),
-      free_variables_(exprs) {
-    instances.set_values(*this);
+TranslationValues::TranslationValues(Elaborator& elaborator, ElaborationContext const& context, bool calls_external)
+    : ElaborationContext(context), e_(elaborator), calls_external_(calls_external), free_variables_(exprs) {
     interpreter_ = std::make_unique<FunctionInterpreter>(exprs, interner, [this](Symbol name) -> FlatFunction const* {
-        FunctionEntry* entry = entry_named(name);
-        // The constructor of an external object is called by the name of the class.
-        for (ExternalObject const& object : external_objects_) {
-            if (entry != nullptr) break;
-            if (exprs.types().name(object.type) == name) entry = object_function(object.type, "constructor");
-        }
-        return entry != nullptr ? complete_function(*entry) : nullptr;
+        FunctionEntry* entry = e_.functions.entry_named(name);
+        if (entry == nullptr) entry = e_.types.constructor_named(name);
+        return entry != nullptr ? e_.functions.complete_function(*entry) : nullptr;
     });
     interpreter_->set_external_calls({[this](FlatFunction const& function, std::span<Value const> arguments) {
                                           return call_external(function, arguments);
@@ -41,7 +36,7 @@ Elaborator::Elaborator(Instances& instances_, FlatModel& model_, ElaboratorOptio
     ValueSource const source = [this](ExprStore const& store, ExprId expr) -> Value {
         if (store.kind(expr) != ExprKind::variable) return {};
         VarId const variable = store.variable_of(expr);
-        Component const* const component = component_of(variable);
+        Component const* const component = e_.components.component_of(variable);
         if (component == nullptr || component->value_state != WorkState::done) return {};
         used_.push_back(variable);
         return component->value;
@@ -55,24 +50,24 @@ Elaborator::Elaborator(Instances& instances_, FlatModel& model_, ElaboratorOptio
     evaluator_ = std::make_unique<Evaluator>(exprs, source, EvaluateLimits{}, std::move(hooks));
 }
 
-Elaborator::~Elaborator() = default;
+TranslationValues::~TranslationValues() = default;
 
 // ---- external functions ----
 
-ExternalCaller& Elaborator::external_caller() {
+ExternalCaller& TranslationValues::external_caller() {
     if (external_caller_ == nullptr) {
         external_caller_ = std::make_unique<ExternalCaller>(exprs, interner, diagnostics);
         external_caller_->find_destructor = [this](TypeId type) -> FlatFunction const* {
-            FunctionEntry* const entry = object_function(type, "destructor");
-            return entry != nullptr ? complete_function(*entry) : nullptr;
+            FunctionEntry* const entry = e_.types.object_function(type, "destructor");
+            return entry != nullptr ? e_.functions.complete_function(*entry) : nullptr;
         };
     }
     return *external_caller_;
 }
 
-ExternalResult Elaborator::call_external(FlatFunction const& function, std::span<Value const> arguments) {
+ExternalResult TranslationValues::call_external(FlatFunction const& function, std::span<Value const> arguments) {
     ExternalResult result;
-    result.is_refused = demands_ == 0 || !options_.calls_external;
+    result.is_refused = demands_ == 0 || !calls_external_;
     if (result.is_refused) {
         was_refused_ = demands_ == 0;
         return result;
@@ -84,9 +79,21 @@ ExternalResult Elaborator::call_external(FlatFunction const& function, std::span
     return external_caller().call(function, values);
 }
 
+// Addresses of resources mean something only here, where the libraries are known. So functions get paths, whatever
+// they make of them; a class, or a resource that is not there, is left as it is.
+Symbol TranslationValues::resource_path(Symbol text) {
+    std::string_view const address = interner.text(text);
+    bool const is_address =
+        address.starts_with("modelica:/") || address.starts_with("Modelica:/") || address.starts_with("file:///");
+    if (!is_address) return text;
+    fs::path const path = instances.tree().library().resolve_address(address);
+    std::error_code error;
+    return !path.empty() && fs::exists(path, error) ? interner.intern(path.string()) : text;
+}
+
 // ---- values ----
 
-Value Elaborator::evaluate(ExprId expr) {
+Value TranslationValues::evaluate(ExprId expr) {
     if (!exprs.varies(expr)) {
         // Literals are by far the most frequent.
         if (exprs.kind(expr) == ExprKind::integer) return Value::integer(exprs.integer_value(expr));
@@ -104,7 +111,7 @@ Value Elaborator::evaluate(ExprId expr) {
     return value;
 }
 
-Value Elaborator::compute(ExprId expr) {
+Value TranslationValues::compute(ExprId expr) {
     if (evaluate_depth_ > max_evaluate_depth) return {};
     ++evaluate_depth_;
     // The values of the variables first: the evaluator cannot be entered again while it works.
@@ -112,7 +119,7 @@ Value Elaborator::compute(ExprId expr) {
     std::vector<VariableUse> const uses = free_variables_.uses(expr);
     for (VariableUse const& use : uses) {
         if (use.occurrence != Occurrence::value) continue;
-        if (Component* const component = component_of(use.variable)) value_of(*component);
+        if (Component* const component = e_.components.component_of(use.variable)) value_of(*component);
     }
     --evaluate_depth_;
     if (evaluate_depth_ == 0) evaluator_->reset();
@@ -124,26 +131,26 @@ Value Elaborator::compute(ExprId expr) {
     return result.has_value() ? result.value : Value();
 }
 
-Value Elaborator::demand(ExprId expr) {
+Value TranslationValues::demand(ExprId expr) {
     ++demands_;
     Value value = evaluate(expr);
     --demands_;
     return value;
 }
 
-Value Elaborator::preview(ast::Ast const& ast, ast::ExprId expr, Node* scope) {
+Value TranslationValues::preview(ast::Ast const& ast, ast::ExprId expr, Node* scope) {
     std::size_t const reports = diagnostics.items().size();
     std::size_t const evaluations = evaluation_count();
-    bool const calls_external = std::exchange(options_.calls_external, false);
-    ExprId const lowered = lower(ast, expr, scope);
+    bool const calls_external = std::exchange(calls_external_, false);
+    ExprId const lowered = e_.lower(ast, expr, scope);
     Value value = lowered ? compute(lowered) : Value();
-    options_.calls_external = calls_external;
+    calls_external_ = calls_external;
     take_evaluations(evaluations);
     diagnostics.take_back(reports);
     return value;
 }
 
-Value Elaborator::value_of(Component& component) {
+Value TranslationValues::value_of(Component& component) {
     if (component.value_state == WorkState::done) return component.value;
     if (component.value_state == WorkState::busy && !component.parent->is_in_model &&
         component.variability == Variability::constant) {
@@ -162,19 +169,19 @@ Value Elaborator::value_of(Component& component) {
         return {};
     }
     bool const others_were_refused = std::exchange(was_refused_, false);
-    ExprId const binding = binding_of(component);
+    ExprId const binding = e_.components.binding_of(component);
     Value value;
-    if (binding) value = convert_value(exprs.types(), compute(binding), type_of(component));
+    if (binding) value = convert_value(exprs.types(), compute(binding), e_.types.type_of(component));
     if (binding && !value.has_value() && !was_refused_) component_failures_[&component] = failure_;
-    if (!binding && !has_binding(component)) {
+    if (!binding && !e_.components.has_binding(component)) {
         // A parameter without a value takes its start value (section 8.6).
         BindingSyntax const start = find_part_binding(component.layers, interner.intern("start"));
         BindingSyntax const from_type =
             start.has_value() ? start : find_part_binding(component.type->layers, interner.intern("start"));
         BindingSyntax const fixed = find_part_binding(component.layers, interner.intern("fixed"));
         if (from_type.has_value() && !fixed.has_value()) {
-            if (ExprId const expr = lower(from_type)) {
-                value = convert_value(exprs.types(), compute(expr), type_of(component));
+            if (ExprId const expr = e_.components.lower(from_type)) {
+                value = convert_value(exprs.types(), compute(expr), e_.types.type_of(component));
             }
         }
     }
@@ -186,7 +193,7 @@ Value Elaborator::value_of(Component& component) {
 
 // ---- parameters whose values are used ----
 
-void Elaborator::mark_evaluated(VarId variable) {
+void TranslationValues::mark_evaluated(VarId variable) {
     std::vector<VarId> open{variable};
     while (!open.empty()) {
         VarId const next = open.back();
@@ -194,13 +201,13 @@ void Elaborator::mark_evaluated(VarId variable) {
         if (model.variables[next].is_evaluated) continue;
         model.variables[next].is_evaluated = true;
         evaluated_.push_back(next);
-        Component const* const component = component_of(next);
+        Component const* const component = e_.components.component_of(next);
         if (component != nullptr && component->binding) add_sources(component->binding, open);
     }
 }
 
 // The variables that the value of an expression comes from: in an if, those of the branch that is taken.
-void Elaborator::add_sources(ExprId expr, std::vector<VarId>& sources) {
+void TranslationValues::add_sources(ExprId expr, std::vector<VarId>& sources) {
     std::vector<ExprId> open{expr};
     std::unordered_set<ExprId> seen;
     while (!open.empty()) {
@@ -221,7 +228,7 @@ void Elaborator::add_sources(ExprId expr, std::vector<VarId>& sources) {
     }
 }
 
-std::vector<VarId> Elaborator::take_evaluations(std::size_t count) {
+std::vector<VarId> TranslationValues::take_evaluations(std::size_t count) {
     std::vector<VarId> taken(evaluated_.begin() + static_cast<std::ptrdiff_t>(count), evaluated_.end());
     evaluated_.resize(count);
     for (VarId const variable : taken) model.variables[variable].is_evaluated = false;
@@ -230,7 +237,7 @@ std::vector<VarId> Elaborator::take_evaluations(std::size_t count) {
 
 // A parameter that nobody can change has the value of its binding, so that its binding is looked at instead. For one
 // that is not settled the reason is kept: the answer stays the same until that one is evaluated.
-bool Elaborator::is_settled(ExprId expr) {
+bool TranslationValues::is_settled(ExprId expr) {
     std::vector<ExprId> open{expr};
     std::vector<VarId> passed;
     std::unordered_set<VarId> seen;
@@ -259,33 +266,34 @@ bool Elaborator::is_settled(ExprId expr) {
 
 // ---- failures ----
 
-Value Elaborator::evaluate_or_report(ExprId expr, SourceSpan span, std::string_view what) {
+Value TranslationValues::evaluate_or_report(ExprId expr, SourceSpan span, std::string_view what) {
     Value const value = demand(expr);
     if (!value.has_value()) report_not_evaluable(span, what);
     return value;
 }
 
-bool Elaborator::is_failure_reported() {
+bool TranslationValues::is_failure_reported() {
     bool const is_variable = failure_.error == EvaluateError::unknown_value && failure_.where &&
                              exprs.kind(failure_.where) == ExprKind::variable;
     if (!is_variable || !diagnostics.has_errors()) return false;
-    Component* const component = component_of(exprs.variable_of(failure_.where));
-    return component != nullptr && component->binding_state == WorkState::failed && has_binding(*component);
+    Component* const component = e_.components.component_of(exprs.variable_of(failure_.where));
+    return component != nullptr && component->binding_state == WorkState::failed &&
+           e_.components.has_binding(*component);
 }
 
-void Elaborator::report_not_evaluable(SourceSpan span, std::string_view what) {
+void TranslationValues::report_not_evaluable(SourceSpan span, std::string_view what) {
     if (is_failure_reported()) return;
     auto report = diagnostics.error(span, not_evaluable, what, last_failure_text());
     explain_failure(report);
 }
 
-std::string Elaborator::last_failure_text() { return failure_text(failure_); }
+std::string TranslationValues::last_failure_text() { return failure_text(failure_); }
 
-std::string Elaborator::failure_text(EvaluationFailure const& failure) {
+std::string TranslationValues::failure_text(EvaluationFailure const& failure) {
     if (failure.error == EvaluateError::unknown_value && failure.where &&
         exprs.kind(failure.where) == ExprKind::variable) {
         VarId const variable = exprs.variable_of(failure.where);
-        Component const* const component = component_of(variable);
+        Component const* const component = e_.components.component_of(variable);
         std::string const name(interner.text(model.variables[variable].name));
         bool const is_varying = component == nullptr || component->variability < Variability::parameter;
         if (is_varying) return "`" + name + "` changes during simulation";
@@ -297,7 +305,7 @@ std::string Elaborator::failure_text(EvaluationFailure const& failure) {
     return std::string(evaluate_error_text(failure.error));
 }
 
-void Elaborator::explain_failure(Diagnostics::Report& report) {
+void TranslationValues::explain_failure(Diagnostics::Report& report) {
     constexpr int most_steps = 8;
     constexpr std::size_t most_lines = 12;
     EvaluationFailure const* failure = &failure_;
@@ -307,7 +315,7 @@ void Elaborator::explain_failure(Diagnostics::Report& report) {
             exprs.kind(failure->where) != ExprKind::variable) {
             break;
         }
-        Component const* const component = component_of(exprs.variable_of(failure->where));
+        Component const* const component = e_.components.component_of(exprs.variable_of(failure->where));
         auto const found = component_failures_.find(component);
         if (found == component_failures_.end()) break;
         failure = &found->second;

@@ -1,0 +1,76 @@
+// Makes components: their type, sizes, prefixes and values.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "frontend/instantiate/layers.h"
+#include "frontend/instantiate/pool.h"
+
+namespace moo {
+
+class Instances;
+
+// What instantiation must know of the values of expressions.
+class StructureValues {
+public:
+    virtual ~StructureValues() = default;
+    // The size of a dimension, and what its subscripts are; nullopt after a report. A size that cannot be known is
+    // wrong in the model, elsewhere it is `TypeTable::unknown_size`.
+    struct Dimension {
+        std::int64_t size;
+        TypeId index = types::integer;
+    };
+    virtual std::optional<Dimension> dimension(DimensionSyntax const& dim, bool is_in_model) = 0;
+    // The sizes of a binding's value, for dimensions declared as `:`.
+    virtual std::optional<std::vector<std::int64_t>> binding_sizes(Component& component) = 0;
+    // Whether a conditional component exists; nullopt after a report.
+    virtual std::optional<bool> condition(ast::Ast const& ast, ast::ExprId expr, Node* scope) = 0;
+};
+
+class ComponentFactory {
+public:
+    ComponentFactory(Instances& instances, Interner& interner, Diagnostics& diagnostics)
+        : instances_(instances), interner_(interner), diagnostics_(diagnostics) {}
+    void set_values(StructureValues& values) { values_ = &values; }
+
+    // Null after a report.
+    Component* component_of(Element& element);
+    std::vector<Node*> const& values_of(Component& component);
+    // A component that connect-equations bring into an expandable connector.
+    Component& add_component(Node& connector, Component component);
+    // Makes values for the elements that the array has gained.
+    void extend_values(Component& component);
+    // The inner component that an outer one stands for; the component itself if it is not outer. Null after a report.
+    Component* resolve_outer(Component& component);
+    // A component that is being made, with the sizes it has so far: `Real A[:, size(A, 1)]`. Null if it is not.
+    [[nodiscard]] Component const* component_in_work(Element& element) const;
+
+private:
+    Component* make_component(Element& element);
+    bool fill_component(Component& component, Element& element);
+    // The sizes of a declaration, behind the name and behind the type, and where their names are looked up.
+    struct WrittenSizes {
+        ast::Ast const* ast;
+        ast::List<ast::ExprId> own;
+        ast::List<ast::ExprId> clause;
+        Node* scope;
+    };
+    bool add_dimensions(Component& component, WrittenSizes const& declared);
+    void make_values(Component& component);
+    IndexPath const* add_index(std::int64_t index, IndexPath const* outer, std::int64_t size) {
+        return &index_paths_.emplace_back(IndexPath{index, outer, size});
+    }
+
+    Instances& instances_;
+    Interner& interner_;
+    Diagnostics& diagnostics_;
+    StructureValues* values_ = nullptr;
+    Pool<Component> components_;
+    std::vector<Component*> in_work_;  // components that are being made, one for another
+    std::deque<MemberDef> augmented_;
+    std::deque<IndexPath> index_paths_;
+};
+
+}  // namespace moo

@@ -1,0 +1,22 @@
+// Communication steps: the FMU integrates itself.
+#pragma once
+
+#include "runtime/fmi/fmu_instance.h"
+
+namespace moo::runtime::fmi {
+
+// How a communication step ended.
+struct StepOutcome {
+    bool event_needed = false;
+    bool terminates = false;
+    bool returns_early = false;
+    double time = 0.0;
+};
+[[nodiscard]] Status do_step(FmuInstance& fmu, double current, double size, StepOutcome& outcome);
+
+// At the end of the initialization: nothing has been set or stepped yet.
+void begin_stepping(Run& run);
+// Enters an event between steps. Inputs that have been set are the right side of what happens now, `pre` the left one.
+[[nodiscard]] bool begin_event_at_step(Run& run);
+
+}  // namespace moo::runtime::fmi

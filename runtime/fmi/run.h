@@ -1,0 +1,97 @@
+// What is simulated, with all that an importer has made of it since it was instantiated or reset.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runtime/events/event_cycle.h"
+#include "runtime/fmi/block_residuals.h"
+#include "runtime/fmi/input_course.h"
+#include "runtime/solvers/crossings.h"
+#include "runtime/solvers/integrator.h"
+
+namespace moo::runtime {
+class CrossingTangents;
+class ResidualTangents;
+class Tangents;
+}  // namespace moo::runtime
+
+namespace moo::runtime::fmi {
+
+struct Experiment {
+    double start = 0.0;
+    double stop = std::numeric_limits<double>::infinity();
+    double tolerance = 0.0;  // 0: that of the model
+};
+
+// How much of the model belongs to its time, states and inputs.
+enum class Fresh : std::uint8_t { nothing, derivatives, all };
+
+// The formulas of partial derivatives, from the first that are asked for on, and room for them.
+struct Formulas {
+    std::unique_ptr<Tangents> model;
+    std::unique_ptr<ResidualTangents> residuals;  // of the model as a DAE, in place of `model`
+    std::unique_ptr<CrossingTangents> crossings;
+    bool are_evaluated = false;     // at the present point
+    std::vector<double> direction;  // by slot
+    std::vector<double> residual_direction;
+};
+
+// What Co-Simulation remembers between and within communication steps.
+struct Stepping {
+    std::unique_ptr<Integrator> integrator;  // from the first step on
+    bool needs_restart = true;
+    double limit = 0.0;                                    // that the integrator knows
+    double due = std::numeric_limits<double>::infinity();  // next time event
+    double communication_time = 0.0;
+    double early_return = std::numeric_limits<double>::infinity();
+    bool event_due = false;  // where the last step ended early
+    InputCourse course;
+    struct OldInput {
+        std::uint32_t slot = 0;
+        double value = 0.0;
+    };
+    std::vector<OldInput> old_inputs;  // what inputs and parameters were that have changed since the last step
+    bool values_set = false;           // since the last step; nothing may be read before the next
+    bool discretes_changed = false;    // an old input that is not continuous
+    std::unique_ptr<ChatterGuard> chatter;
+};
+
+struct Run {
+    Run(MooModel const& model, Messages& messages, std::string const& resources);
+    ~Run();
+
+    // Something has changed or been computed.
+    void set_fresh(Fresh now) {
+        fresh = now;
+        formulas.are_evaluated = false;
+    }
+    // How long the experiment is, or one that would suit the model.
+    [[nodiscard]] double span() const;
+    [[nodiscard]] bool wants_to_terminate() { return instance.raw()->terminate_asked != 0; }
+
+    Instance instance;
+    EventCycle cycle;
+    Crossings crossings;
+    std::vector<double> indicators;
+    BlockResiduals residuals;
+    Fresh fresh = Fresh::nothing;
+
+    Experiment experiment;
+    std::vector<double> start;  // values to begin with, as given; by slot
+    bool has_objects_alive = false;
+    bool tunables_changed = false;  // since parameters were computed
+    bool event_pending = false;     // something has happened that an event iteration has not seen
+    bool is_dae = false;  // unknowns of residuals have been set since the last event, so they are not solved for
+    std::vector<double> derivatives_before;                           // the event
+    double earliest_time = -std::numeric_limits<double>::infinity();  // no way back behind it
+    double last_step_time = -std::numeric_limits<double>::infinity();
+
+    Formulas formulas;
+    Stepping stepping;
+};
+
+}  // namespace moo::runtime::fmi
