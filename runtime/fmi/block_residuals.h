@@ -15,7 +15,7 @@ class BlockResiduals final : public ResidualCollector {
 public:
     explicit BlockResiduals(MooModel const& model) : values_(model.variable_count, unknown) {}
 
-    // What is kept belongs to other values from now on.
+    // Forgets the residuals, because the values that they belong to have changed.
     void forget() { std::fill(values_.begin(), values_.end(), unknown); }
 
     MooStatus take(MooInstance* m, MooBlock const& block) override {

@@ -1,4 +1,4 @@
-// What the functions of both versions of FMI do around their work.
+// The common frame of the functions of both versions of FMI.
 #pragma once
 
 #include <cmath>
@@ -13,7 +13,7 @@
 
 namespace moo::runtime::fmi {
 
-// Checks the mode, does the work and tells what went wrong. No exception leaves it.
+// Checks the mode, does the work and reports errors. Throws no exception.
 template <class Result, class Work>
 Result call(void* instance, CallRule const& rule, Work const& work) noexcept {
     auto* fmu = static_cast<FmuInstance*>(instance);

@@ -1,4 +1,4 @@
-// Which call is allowed when, and what is told of one that fails.
+// Checks which calls are allowed, and reports those that fail.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,23 @@ namespace moo::runtime::fmi {
 
 enum class Kind : std::uint8_t { model_exchange, co_simulation };
 
-// Calls come in pairs of `begin` and `end` around the work, so that whoever works finds the mode checked and need not
-// care about messages.
+// `begin` and `end` surround the work of each call. So the work can rely on the mode, and need not care about messages.
 class CallGuard {
 public:
     CallGuard(Kind kind, Log log) : kind_(kind), log_(std::move(log)) {}
 
-    // False if the call is not allowed now; then that has been told and is an error.
+    // False if the call is not allowed in this mode; that has been reported then, and is an error.
     [[nodiscard]] bool begin(CallRule const& rule) {
         call_ = rule.name;
         ModeSet const allowed = kind_ == Kind::model_exchange ? rule.model_exchange : rule.co_simulation;
         return (allowed & bit(mode_)) != 0 || refuse();
     }
-    // Tells what has been kept back for this status, and enters the mode that an error leads to.
+    // Reports the errors of the call, and enters the mode that follows from its status.
     Status end(Status status) { return status == Status::ok && errors_.empty() ? status : end_with(status); }
 
-    // For `return guard.fail("…")`: a text that `end` will tell.
+    // For `return guard.fail("…")`: a text that `end` will report.
     Status fail(std::string text, Status status = Status::error);
-    // What the model and the runtime have to say during a call. Errors wait for its end.
+    // Messages of the model and the runtime during a call. Errors are reported at its end.
     void hear(MessageSeverity severity, std::string_view text);
 
     [[nodiscard]] Kind kind() const { return kind_; }

@@ -11,10 +11,10 @@ namespace moo::runtime::fmi {
 
 namespace {
 
-// Crossings are looked for at least so often, and times where there are no states, as in a simulation by itself.
+// Crossings are checked at least this often, and models without states are evaluated this often, as in a simulation.
 constexpr double least_looks = 100.0;
 constexpr double default_intervals = 500.0;
-// How far the times of importer and FMU may differ by adding up, as a part of the step.
+// How far the times of importer and FMU may differ because of rounding in sums, relative to the step.
 constexpr double time_slack = 1e-6;
 
 bool relations_disagree(Run& run) {
@@ -71,8 +71,8 @@ Status Stepper::check(double current, double size) {
     return Status::ok;
 }
 
-// Steps beyond a communication point could not be taken back: where inputs may change there, where steps are
-// remembered, and where the importer is told of each.
+// The integrator must not step beyond a communication point if such a step would have to be taken back: if inputs may
+// change there, if steps are recorded, and if the importer is called at each step.
 bool Stepper::stops_at_communication_points() const {
     return fmu_.description.has_inputs() || run_.cycle.remembers_steps() || fmu_.options.intermediate_update != nullptr;
 }
@@ -84,8 +84,8 @@ bool Stepper::handle_event() {
     return stepping_.chatter->count_event(run_.instance, run_.cycle.relations_before());
 }
 
-// Something may have changed since the last step. An importer with Event Mode, to whom the step may return, handles
-// what follows from that.
+// Handles changes since the last step. If the importer uses Event Mode and the step may return early, the importer
+// handles the events that follow from them.
 bool Stepper::begin(StepOutcome& outcome) {
     bool const changed = !stepping_.old_inputs.empty();
     stepping_.values_set = false;
@@ -109,7 +109,7 @@ bool Stepper::begin(StepOutcome& outcome) {
     return true;
 }
 
-// An accepted step of the integrator, which outlives the communication step.
+// Called at each accepted step of the integrator, which exists longer than a communication step.
 StepVerdict observe_step(FmuInstance& fmu) {
     Run& run = *fmu.run;
     Stepping& stepping = run.stepping;
@@ -127,8 +127,8 @@ StepVerdict observe_step(FmuInstance& fmu) {
             is_due = true;
         }
         stepping.values_set = false;
-        // The integrator goes on with inputs that have changed: its error control sees what does not follow from
-        // before, and a start at each step would make a thousand of one.
+        // The integrator continues with inputs that have changed: its error control notices jumps, and a restart at
+        // each step would turn one step into a thousand.
         if (!stepping.old_inputs.empty()) {
             if (!run.cycle.compute_all()) return StepVerdict::fail;
             if (relations_disagree(run)) {
@@ -174,7 +174,7 @@ bool Stepper::prepare_integrator(double target) {
 }
 
 Status Stepper::advance_to(double target, StepOutcome& outcome) {
-    double const& early_return = stepping_.early_return;  // which a step may bring nearer
+    double const& early_return = stepping_.early_return;  // which a step may reduce
     while (run_.instance.time() < std::min(target, early_return)) {
         if (!prepare_integrator(std::min(target, early_return))) return Status::discard;
         AdvanceResult const result = stepping_.integrator->advance(std::min({target, stepping_.due, early_return}));
@@ -211,7 +211,7 @@ Status Stepper::run(double target, StepOutcome& outcome) {
     Status status = begin(outcome) ? Status::ok : Status::discard;
     bool const goes_on = status == Status::ok && !run_.wants_to_terminate() && !outcome.event_needed;
     if (goes_on) status = advance_to(target, outcome);
-    // Behind the step inputs stand still.
+    // Inputs are constant after the step.
     run_.instance.set_input_course(nullptr);
     stepping_.course.hold_all();
     return status;
@@ -253,7 +253,7 @@ Status do_step(FmuInstance& fmu, double current, double size, StepOutcome& outco
     }
     outcome.time = run.stepping.communication_time = run.instance.time();
     outcome.terminates = run.wants_to_terminate();
-    // Whoever has not allowed it is told by `terminates` and the time alone.
+    // If early return is not allowed, only `terminates` and the time tell the importer.
     outcome.returns_early = outcome.time < target && fmu.options.may_return_early;
     run.set_fresh(Fresh::all);
     return Status::ok;

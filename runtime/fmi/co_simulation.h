@@ -5,7 +5,7 @@
 
 namespace moo::runtime::fmi {
 
-// How a communication step ended.
+// The result of a communication step.
 struct StepOutcome {
     bool event_needed = false;
     bool terminates = false;
@@ -14,9 +14,9 @@ struct StepOutcome {
 };
 [[nodiscard]] Status do_step(FmuInstance& fmu, double current, double size, StepOutcome& outcome);
 
-// At the end of the initialization: nothing has been set or stepped yet.
+// At the end of the initialization, before any input is set and any step is made.
 void begin_stepping(Run& run);
-// Enters an event between steps. Inputs that have been set are the right side of what happens now, `pre` the left one.
+// Enters an event between steps. Inputs that were set give the right limit, `pre` gives the left one.
 [[nodiscard]] bool begin_event_at_step(Run& run);
 
 }  // namespace moo::runtime::fmi

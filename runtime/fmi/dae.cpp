@@ -45,7 +45,7 @@ void use_as_dae(Run& run, bool is_dae) {
     run.set_fresh(Fresh::nothing);
 }
 
-// As a DAE they come along with whatever else is computed. Else they are those that the solution has left.
+// In a DAE, the residuals are a result of every computation. Otherwise they are those that remain after the solution.
 Status need_residuals(FmuInstance& fmu, References references) {
     if (!fmu.description.mention(references, MOO_FMU_RESIDUAL)) return Status::ok;
     if (!computes_residuals(fmu.guard.mode())) return Status::ok;
@@ -59,7 +59,7 @@ Status need_residuals(FmuInstance& fmu, References references) {
         if (!good) return Status::discard;
     } else {
         if (Status const status = need(fmu, Fresh::derivatives); status != Status::ok) return status;
-        // The others serve results only.
+        // The missing ones belong to blocks that are needed only for results.
         if (first_missing(fmu, references) != nullptr) {
             if (Status const status = need(fmu, Fresh::all); status != Status::ok) return status;
         }

@@ -1,7 +1,7 @@
-// The model as a DAE (FMI-LS-DAE): the unknowns of blocks come from the importer, who asks how large the residuals are.
+// The model as a DAE (FMI-LS-DAE): the importer sets the unknowns of blocks, and reads the residuals.
 //
-// An importer that knows nothing of this never sets them, and the blocks are solved as ever. Setting the first one in
-// Continuous-Time Mode turns over to the DAE, and the next event turns back: events are solved here.
+// If the importer does not set them, the blocks are solved as usual. Setting the first one in Continuous-Time Mode
+// switches to the DAE; the next event switches back, because events are solved here.
 #pragma once
 
 #include "runtime/fmi/fmu_instance.h"
@@ -10,7 +10,7 @@ namespace moo::runtime::fmi {
 
 void use_as_dae(Run& run, bool is_dae);
 
-// Computes the residuals that are among these variables.
+// Computes those of these variables that are residuals.
 [[nodiscard]] Status need_residuals(FmuInstance& fmu, References references);
 
 }  // namespace moo::runtime::fmi

@@ -1,4 +1,4 @@
-// The variables of an FMU as its importer knows them: what the generated tables say, prepared for questions.
+// The variables of an FMU as its importer knows them, looked up in the generated tables.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ using References = std::span<ValueReference const>;
     return element.source == MOO_FMU_SLOT || element.source == MOO_FMU_NEGATED;
 }
 
-// Nothing of it changes while an FMU lives.
+// It does not change during the life of an FMU.
 class Description {
 public:
     explicit Description(MooFmu const& fmu);
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] MooModel const& model() const { return *fmu_.model; }
     [[nodiscard]] char const* token() const { return fmu_.token; }
 
-    // ---- variables; but for the first two, the references have to be known ----
+    // ---- variables: all but the first two functions need known references ----
 
     [[nodiscard]] bool is_known(ValueReference reference) const { return reference < fmu_.variable_count; }
     // "`h` (value reference 3)", for messages.
@@ -38,9 +38,9 @@ public:
     }
     // Whether all elements are states.
     [[nodiscard]] bool is_state(ValueReference reference) const;
-    // Whether all elements are unknowns of blocks, which an importer of a DAE sets.
+    // Whether all elements are unknowns of blocks, which an importer of a DAE may set.
     [[nodiscard]] bool is_given(ValueReference reference) const;
-    // Whether some element of some of them comes from there.
+    // Whether any element of these variables has this source.
     [[nodiscard]] bool mention(References references, MooFmuSource source) const;
 
     // ---- slots of the model ----
@@ -48,7 +48,7 @@ public:
     // In the order of the importer.
     [[nodiscard]] std::vector<std::uint32_t> const& state_slots() const { return state_slots_; }
     [[nodiscard]] std::vector<std::uint32_t> const& derivative_slots() const { return derivative_slots_; }
-    // Whether residuals are shown, and whether that slot is the unknown of one.
+    // Whether the FMU shows residuals, and whether the slot is the unknown of one.
     [[nodiscard]] bool shows_residuals() const { return !is_given_.empty(); }
     [[nodiscard]] bool is_given_slot(std::uint32_t slot) const { return !is_given_.empty() && is_given_[slot] != 0; }
 

@@ -31,7 +31,7 @@ constexpr double agreement = 1e-8;
 // Time has no size of its own.
 constexpr double part_of_span = 0.01;
 
-// All that computing at another point changes.
+// Everything that a computation at another point changes.
 class Point {
 public:
     explicit Point(FmuInstance const& fmu) {
@@ -63,14 +63,14 @@ public:
         run.instance.set_time(time_);
         run.event_pending = event_pending_;
         run.tunables_changed = tunables_changed_;
-        // At the start all values, and external objects with them, are made anew whenever they are needed.
+        // During initialization, all values and external objects are computed again whenever they are needed.
         bool const is_initial = fmu.guard.mode() == Mode::initialization;
         if (!is_initial) {
             std::copy(values_.begin(), values_.end(), run.instance.values().begin());
             std::copy(relations_.begin(), relations_.end(), run.instance.relations().begin());
             std::copy(conditions_.begin(), conditions_.end(), run.instance.conditions().begin());
         }
-        // So are residuals.
+        // The same holds for residuals.
         run.set_fresh(is_initial || run.is_dae ? Fresh::nothing : fresh_);
     }
 
@@ -98,7 +98,7 @@ double size_of_known(FmuInstance const& fmu, MooFmuElement const& known) {
     }
     bool const is_initial = fmu.guard.mode() == Mode::initialization;
     double const value = is_initial ? run.start[known.index] : run.instance.raw()->value[known.index];
-    // A parameter of 1e-6 is not zero by rounding, as a state can be.
+    // A parameter of 1e-6 is not zero with a rounding error, as a state may be.
     if (is_parameter(fmu, known) && value != 0.0) return std::abs(value);
     return std::max(std::abs(value), run.instance.nominal(known.index));
 }
@@ -118,14 +118,14 @@ void move_known(FmuInstance& fmu, MooFmuElement const& known, double distance) {
     if (fmu.guard.mode() == Mode::event) run.event_pending = true;
 }
 
-// The unknowns where one of the knowns has moved. False if they cannot be computed there.
+// The unknowns after a known has moved. False if they cannot be computed there.
 bool evaluate_moved(FmuInstance& fmu, References unknowns, MooFmuElement const& known, double distance,
                     std::vector<double>& values) {
     Run& run = *fmu.run;
     fmu.messages.be_silent(true);
     move_known(fmu, known, distance);
     bool good = need(fmu, Fresh::all) == Status::ok;
-    // In Step Mode nothing is computed because it is asked for.
+    // In Step Mode, `need` computes nothing.
     if (good && fmu.guard.mode() == Mode::step) good = apply_tunables(run) && run.cycle.compute_all();
     if (good && fmu.description.mention(unknowns, MOO_FMU_CROSSING)) {
         good = fmu.model.zero_crossings(run.instance.raw(), run.indicators.data()) == MOO_OK;
@@ -142,7 +142,7 @@ bool evaluate_moved(FmuInstance& fmu, References unknowns, MooFmuElement const& 
     return good && std::all_of(values.begin(), values.end(), is_finite);
 }
 
-// With the first stencil whose points can be computed and lie on one side of all jumps: relations must not change.
+// Uses the first stencil whose points can be computed and lie on one side of all jumps: relations must not change.
 bool difference_quotient(FmuInstance& fmu, References unknowns, MooFmuElement const& known, double step, bool may_jump,
                          std::span<double> column) {
     Point const here(fmu);
@@ -164,9 +164,9 @@ bool difference_quotient(FmuInstance& fmu, References unknowns, MooFmuElement co
 
 }  // namespace
 
-// Steps become smaller until two of them agree. Of each unknown the larger one of those two is taken that agree best:
-// behind it rounding grows, before it the curvature (Ridders, Advances in Engineering Software 4(2), 1982, compares in
-// the same way).
+// The steps get smaller until two of them agree. For each unknown, the result is that of the larger step of the two
+// that agree best: smaller steps suffer from rounding, larger ones from curvature (Ridders, Advances in Engineering
+// Software 4(2), 1982, compares in the same way).
 Status difference(FmuInstance& fmu, References unknowns, MooFmuElement const& known, std::span<double> column) {
     if (Status const status = need(fmu, Fresh::all); status != Status::ok) return status;
     double const size = size_of_known(fmu, known);
@@ -189,7 +189,7 @@ Status difference(FmuInstance& fmu, References unknowns, MooFmuElement const& kn
         if (agrees) break;
         last = now;
     }
-    // If relations change on both sides, however small the step, there is no derivative, but a difference.
+    // If relations change on both sides, however small the step, there is no derivative, but still a difference.
     bool const found = !last.empty() || difference_quotient(fmu, unknowns, known, steps[1] * size, true, column);
     if (is_parameter(fmu, known)) {
         Instance& instance = fmu.run->instance;

@@ -1,5 +1,5 @@
-// Partial derivatives by differences, where the model has no formulas: of the initial system, of what events assign, by
-// parameters, discrete inputs and time.
+// Partial derivatives by differences, where the model has no formulas: of the initial system and of assignments at
+// events, with respect to parameters, discrete inputs and time.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace moo::runtime::fmi {
 
-// Of the unknowns by what the slot of a known element holds, or by time.
+// The derivatives of the unknowns with respect to the slot of a known element, or to time.
 [[nodiscard]] Status difference(FmuInstance& fmu, References unknowns, MooFmuElement const& known,
                                 std::span<double> column);
 

@@ -8,7 +8,7 @@ namespace moo::runtime::fmi {
 
 namespace {
 
-// The start values again, as if nothing had been solved yet: what is found must not depend on what was asked before.
+// Restores the start values, as if nothing had been solved yet: the result must not depend on earlier calls.
 void take_start_values(Run& run) {
     Instance& instance = run.instance;
     if (run.has_objects_alive) instance.model().finish(instance.raw());
@@ -34,7 +34,7 @@ bool apply_tunables(Run& run) {
     run.tunables_changed = false;
     MooModel const& model = run.instance.model();
     MooInstance* m = run.instance.raw();
-    // Start values that follow from parameters were taken long ago, and external objects live on as they were made.
+    // Start values that depend on parameters have already been used, and external objects remain as they were made.
     std::vector<std::uint8_t> const given(m->is_set, m->is_set + model.variable_count);
     for (std::uint32_t i = 0; i < model.variable_count; ++i) {
         MooTunability const tunability = model.variables[i].tunability;
@@ -57,7 +57,7 @@ Status need(FmuInstance& fmu, Fresh wanted) {
     bool good = true;
     switch (fmu.guard.mode()) {
         case Mode::instantiated:
-            // Start values that follow from others. External objects are for the initialization to make.
+            // Start values that depend on others. External objects are made by the initialization.
             good = fmu.description.has_objects() || fmu.model.parameters(m) == MOO_OK;
             break;
         case Mode::step:

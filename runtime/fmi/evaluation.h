@@ -1,17 +1,17 @@
-// Computing the model: as much of it as somebody asks for, and only where something has changed.
+// Computes the model: as much of it as is needed, and only after a change.
 #pragma once
 
 #include "runtime/fmi/fmu_instance.h"
 
 namespace moo::runtime::fmi {
 
-// In Step Mode and behind the end nothing is computed because it is asked for: values are those of the last step.
+// Makes sure that `wanted` has been computed. In Step Mode and after the end, values remain those of the last step.
 [[nodiscard]] Status need(FmuInstance& fmu, Fresh wanted);
 
-// Solves the initial equations from the start values as they are given now.
+// Solves the initial equations from the current start values.
 [[nodiscard]] Status solve_initial_values(FmuInstance& fmu);
 
-// Computes what follows from parameters that have been changed after the initialization. False if that fails.
+// Computes everything that depends on parameters that have changed since the initialization. False if that fails.
 [[nodiscard]] bool apply_tunables(Run& run);
 
 }  // namespace moo::runtime::fmi

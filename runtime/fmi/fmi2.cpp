@@ -88,7 +88,7 @@ fmi2Component fmi2Instantiate(fmi2String name, fmi2Type kind, fmi2String guid, f
                                  category, "%s", text.c_str());
             },
             logging_on != fmi2False);
-        // Why something fails is no debugging.
+        // The reason of a failure is not debug output.
         for (Category const category : {Category::discard, Category::error}) log.switch_on(category);
         auto const refuse = [&log](std::string const& why) {
             log.tell(Status::error, Category::error, "fmi2Instantiate: " + why);

@@ -57,7 +57,7 @@ fmi3Instance instantiate(Request const& request, Kind kind, CoSimulationOptions 
         if (request.log_message == nullptr) return;
         request.log_message(request.environment, static_cast<fmi3Status>(status), category, text.c_str());
     };
-    // Why there is no instance has to be told in any case.
+    // The reason for a missing instance is always reported.
     auto const refuse_it = [&](std::string const& why) {
         Log const log(tell, true);
         log.tell(Status::error, Category::error, std::string(request.call) + ": " + why);
@@ -80,7 +80,7 @@ fmi3Instance instantiate(Request const& request, Kind kind, CoSimulationOptions 
                            std::move(options));
 }
 
-// Puts the callback of C behind the question that an instance asks.
+// Wraps the callback of C.
 std::function<IntermediateAnswer(double, bool)> ask_importer(fmi3IntermediateUpdateCallback callback,
                                                              fmi3InstanceEnvironment environment, bool may_set) {
     if (callback == nullptr) return nullptr;

@@ -19,7 +19,7 @@ FmuInstance::FmuInstance(MooFmu const& made_of, Kind kind, Log log, std::string 
 }
 
 void FmuInstance::start_afresh() {
-    run.reset();  // what the old one holds of the outside goes first
+    run.reset();  // the old one must release its external objects first
     messages.begin_anew();
     run = std::make_unique<Run>(model, messages, resources);
     guard.enter(Mode::instantiated);

@@ -1,8 +1,8 @@
-// One instance of an FMU: what the functions of both versions of FMI work on.
+// The data of an FMU instance, for both versions of FMI.
 //
-// It is data. The functions over it are in files by what an importer wants: life_cycle.h, values.h, model_exchange.h,
-// co_simulation.h, partial_derivatives.h, saved_state.h. All of them run between the two halves of a call guard. None
-// lets an exception out on purpose; whoever shows them to C catches what is left.
+// The functions on it are in files by purpose: life_cycle.h, variable_values.h, model_exchange.h, co_simulation.h,
+// partial_derivatives.h, saved_state.h. All of them run between `begin` and `end` of the call guard. They throw no
+// exceptions of their own; the functions of FMI catch those of the standard library.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@
 
 namespace moo::runtime::fmi {
 
-// What an importer of FMI 3.0 answers at accepted steps within a communication step.
+// The answer of an importer of FMI 3.0 at an accepted step within a communication step.
 struct IntermediateAnswer {
     bool returns_early = false;
     double return_time = 0.0;
@@ -25,7 +25,7 @@ struct IntermediateAnswer {
 struct CoSimulationOptions {
     bool uses_event_mode = false;
     bool may_return_early = false;
-    // Empty: nobody asks for it.
+    // Empty if the importer does not request it.
     std::function<IntermediateAnswer(double time, bool may_return)> intermediate_update;
     std::vector<ValueReference> intermediate_variables;
 };
@@ -35,9 +35,9 @@ struct FmuInstance {
     FmuInstance(FmuInstance const&) = delete;
     FmuInstance& operator=(FmuInstance const&) = delete;
 
-    // Makes everything anew that is not given for good.
+    // Replaces the run by a new one.
     void start_afresh();
-    // Tells of an event that has just been handled, if anybody wants to know.
+    // Logs the event that has just been handled, if that is wanted.
     void log_event();
 
     MooFmu const& fmu;

@@ -31,7 +31,7 @@ bool derivatives_have_changed(Run& run) {
     return false;
 }
 
-// `time > 0` becomes true at the number behind zero, to which no integrator can make a step.
+// `time > 0` becomes true at the smallest number above zero, to which no integrator can make a step.
 double reachable(Run const& run, double time) {
     double const now = run.instance.time();
     double const least = 1e-13 * std::max(std::abs(now), run.span());
@@ -104,8 +104,8 @@ Status update_discrete_states(FmuInstance& fmu, EventOutcome& outcome) {
         if (!apply_tunables(run) || !run.cycle.finish()) return Status::error;
         run.event_pending = false;
         fmu.log_event();
-        // Importers restart their integrators where states have changed, and only there. Where their derivatives have
-        // jumped that is needed as well.
+        // Importers restart their integrators only if states have changed. After a jump of the derivatives they have to
+        // restart as well.
         outcome.states_changed = run.cycle.has_changed_states() || derivatives_have_changed(run);
         outcome.nominals_changed = run.cycle.has_chosen_states();
     }

@@ -1,4 +1,4 @@
-// The way of an FMU from one mode to the next.
+// Leads an FMU from one mode to the next.
 #pragma once
 
 #include <limits>
@@ -17,7 +17,7 @@ namespace moo::runtime::fmi {
 [[nodiscard]] Status terminate(FmuInstance& fmu);
 [[nodiscard]] Status reset(FmuInstance& fmu);
 
-// What newDiscreteStates and updateDiscreteStates say.
+// The results of newDiscreteStates and updateDiscreteStates.
 struct EventOutcome {
     bool terminates = false;
     bool nominals_changed = false;

@@ -1,4 +1,4 @@
-// What an FMU has to say to its importer.
+// The messages of an FMU for its importer.
 #pragma once
 
 #include <array>

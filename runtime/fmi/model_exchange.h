@@ -1,5 +1,4 @@
-// What an importer that integrates asks for: time, states, derivatives and event indicators, and the steps that it
-// accepts.
+// Functions for importers that integrate: time, states, derivatives, event indicators and accepted steps.
 #pragma once
 
 #include <span>

@@ -17,8 +17,8 @@ namespace {
 
 double sign_of(MooFmuElement const& element) { return element.source == MOO_FMU_NEGATED ? -1.0 : 1.0; }
 
-// What the importer could change now (FMI 3.0, section 2.2.11), and states at events, where they belong to what is
-// known.
+// The variables that the importer can change in this mode (FMI 3.0, section 2.2.11), and the states at events, which
+// are known there.
 bool is_differentiated_by(FmuInstance const& fmu, ValueReference reference) {
     Description const& description = fmu.description;
     MooFmuVariable const& variable = description.variable(reference);
@@ -33,7 +33,7 @@ bool is_differentiated_by(FmuInstance const& fmu, ValueReference reference) {
     return is_input || is_tunable || description.is_state(reference);
 }
 
-// Counts the elements. Turns over to the DAE where it is what is differentiated.
+// Counts the elements. Switches to the DAE if its residuals or unknowns are involved.
 Status check_partials(FmuInstance& fmu, References unknowns, References knowns, std::size_t& unknown_count,
                       std::size_t& known_count) {
     CallGuard& guard = fmu.guard;
@@ -62,7 +62,8 @@ Status check_partials(FmuInstance& fmu, References unknowns, References knowns, 
     return Status::ok;
 }
 
-// The formulas are those of Eq, by states and continuous inputs. At an event discrete variables move too.
+// The formulas are those of Eq, with respect to states and continuous inputs. At an event, discrete variables change
+// too.
 bool has_formulas(FmuInstance const& fmu, ValueReference reference) {
     MooFmuVariable const& known = fmu.description.variable(reference);
     Mode const mode = fmu.guard.mode();
@@ -70,13 +71,13 @@ bool has_formulas(FmuInstance const& fmu, ValueReference reference) {
     return known.variability == MOO_FMU_CONTINUOUS && known.causality != MOO_FMU_INDEPENDENT;
 }
 
-// The entries of all rows at the present point.
+// Evaluates the entries of all rows at the current point.
 Status need_formulas(FmuInstance& fmu) {
     if (Status const status = need(fmu, Fresh::all); status != Status::ok) return status;
     Run& run = *fmu.run;
     Formulas& formulas = run.formulas;
     if (formulas.are_evaluated) return Status::ok;
-    // What has been set in Step Mode waits for the step, but counts here.
+    // Values that were set in Step Mode take effect in the next step, but have to be included here.
     if (fmu.guard.mode() == Mode::step && !(apply_tunables(run) && run.cycle.compute_all())) return Status::discard;
     auto const evaluate = [&](auto& tangents, auto... extent) {
         using Tangents = typename std::decay_t<decltype(tangents)>::element_type;
@@ -92,7 +93,7 @@ Status need_formulas(FmuInstance& fmu) {
     return Status::ok;
 }
 
-// Adds to the changes of the unknowns what follows from `direction`.
+// Adds the contribution of `direction` to the changes of the unknowns.
 Status add_forward(FmuInstance& fmu, References unknowns, std::span<double> sensitivity) {
     if (Status const status = need_formulas(fmu); status != Status::ok) return status;
     Formulas& formulas = fmu.run->formulas;
@@ -118,7 +119,7 @@ Status add_forward(FmuInstance& fmu, References unknowns, std::span<double> sens
     return Status::ok;
 }
 
-// Leaves in `direction` what weights of the unknowns give to all that has formulas.
+// Propagates the weights of the unknowns to the variables that have formulas, in `direction`.
 Status weigh_knowns(FmuInstance& fmu, References unknowns, std::span<double const> seed) {
     if (Status const status = need_formulas(fmu); status != Status::ok) return status;
     Formulas& formulas = fmu.run->formulas;

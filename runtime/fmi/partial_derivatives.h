@@ -1,4 +1,4 @@
-// Partial derivatives of what an importer sees: from the model's formulas, and by differences where it has none.
+// Partial derivatives of the variables of an FMU: by the formulas of the model, or by differences if it has none.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// What is simulated, with all that an importer has made of it since it was instantiated or reset.
+// The state of a simulation since the FMU was instantiated or reset.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,10 @@ struct Experiment {
     double tolerance = 0.0;  // 0: that of the model
 };
 
-// How much of the model belongs to its time, states and inputs.
+// How much of the model has been computed for its time, states and inputs.
 enum class Fresh : std::uint8_t { nothing, derivatives, all };
 
-// The formulas of partial derivatives, from the first that are asked for on, and room for them.
+// The formulas of partial derivatives, made when the first one is requested, and workspace for them.
 struct Formulas {
     std::unique_ptr<Tangents> model;
     std::unique_ptr<ResidualTangents> residuals;  // of the model as a DAE, in place of `model`
@@ -40,11 +40,11 @@ struct Formulas {
     std::vector<double> residual_direction;
 };
 
-// What Co-Simulation remembers between and within communication steps.
+// The state of Co-Simulation between and within communication steps.
 struct Stepping {
     std::unique_ptr<Integrator> integrator;  // from the first step on
     bool needs_restart = true;
-    double limit = 0.0;                                    // that the integrator knows
+    double limit = 0.0;                                    // as the integrator knows it
     double due = std::numeric_limits<double>::infinity();  // next time event
     double communication_time = 0.0;
     double early_return = std::numeric_limits<double>::infinity();
@@ -54,9 +54,9 @@ struct Stepping {
         std::uint32_t slot = 0;
         double value = 0.0;
     };
-    std::vector<OldInput> old_inputs;  // what inputs and parameters were that have changed since the last step
-    bool values_set = false;           // since the last step; nothing may be read before the next
-    bool discretes_changed = false;    // an old input that is not continuous
+    std::vector<OldInput> old_inputs;  // earlier values of inputs and parameters that have changed since the last step
+    bool values_set = false;           // since the last step; no variable may be read before the next one
+    bool discretes_changed = false;    // one of them is not continuous
     std::unique_ptr<ChatterGuard> chatter;
 };
 
@@ -64,12 +64,12 @@ struct Run {
     Run(MooModel const& model, Messages& messages, std::string const& resources);
     ~Run();
 
-    // Something has changed or been computed.
+    // After a change, or after a computation.
     void set_fresh(Fresh now) {
         fresh = now;
         formulas.are_evaluated = false;
     }
-    // How long the experiment is, or one that would suit the model.
+    // The length of the experiment, or of the one that the model suggests.
     [[nodiscard]] double span() const;
     [[nodiscard]] bool wants_to_terminate() { return instance.raw()->terminate_asked != 0; }
 
@@ -84,10 +84,10 @@ struct Run {
     std::vector<double> start;  // values to begin with, as given; by slot
     bool has_objects_alive = false;
     bool tunables_changed = false;  // since parameters were computed
-    bool event_pending = false;     // something has happened that an event iteration has not seen
+    bool event_pending = false;     // a change that no event iteration has seen
     bool is_dae = false;  // unknowns of residuals have been set since the last event, so they are not solved for
     std::vector<double> derivatives_before;                           // the event
-    double earliest_time = -std::numeric_limits<double>::infinity();  // no way back behind it
+    double earliest_time = -std::numeric_limits<double>::infinity();  // time must not go back before it
     double last_step_time = -std::numeric_limits<double>::infinity();
 
     Formulas formulas;

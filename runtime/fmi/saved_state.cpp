@@ -16,7 +16,7 @@ constexpr char const* unknown_objects = "the model has external objects, whose s
 constexpr char const* no_state = "there is no state";
 constexpr char const* foreign_bytes = "these bytes are no state of this FMU";
 
-// What is written first: a mark, the FMU, and in which mode it is. The stream fails if it is another FMU or kind.
+// The first part: a mark, the FMU and its mode. The stream fails for another FMU or another kind of instance.
 void carry_head(FmuInstance& fmu, StateStream& state) {
     std::array<char, 8> mark{'m', 'o', 'o', '-', 'f', 'm', 'u', '1'};
     std::array<char, 8> const wanted_mark = mark;
@@ -35,8 +35,8 @@ void carry_head(FmuInstance& fmu, StateStream& state) {
     fmu.run->set_fresh(static_cast<Fresh>(fresh));
 }
 
-// What an integrator remembers of its past cannot be written. So it begins anew on both sides, and the two go on
-// alike.
+// The history of an integrator cannot be written. So the integrator restarts both after writing and after reading, and
+// both continue in the same way.
 void carry(FmuInstance& fmu, StateStream& state) {
     carry_head(fmu, state);
     if (state.failed()) return;

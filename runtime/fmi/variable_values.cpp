@@ -32,7 +32,7 @@ Status fail_with_count(FmuInstance& fmu, std::size_t count) {
 
 // ---- getting -----------------------------------------------------------------------------------------
 
-// Between events most variables need no computation, or not all of it.
+// Between events, most variables need no computation, or only a part of it.
 Fresh needed_for(FmuInstance const& fmu, ValueReference reference) {
     if (fmu.guard.mode() != Mode::continuous) return Fresh::all;
     Fresh wanted = Fresh::nothing;
@@ -57,7 +57,7 @@ bool is_intermediate(FmuInstance const& fmu, ValueReference reference) {
     return std::find(list.begin(), list.end(), reference) != list.end();
 }
 
-// In an intermediate update only what was announced may be read.
+// In an intermediate update, only announced variables may be read.
 Status check_intermediate(FmuInstance& fmu, References references) {
     if (fmu.guard.mode() == Mode::step && fmu.run->stepping.values_set) {
         return fmu.guard.fail("variables that have been set ask for a step before reading");
@@ -73,7 +73,7 @@ Status check_intermediate(FmuInstance& fmu, References references) {
 
 // ---- setting -----------------------------------------------------------------------------------------
 
-// Why a variable cannot be set now; empty: it can.
+// Why a variable cannot be set in this mode; empty if it can.
 std::string refusal_to_set(FmuInstance const& fmu, ValueReference reference) {
     Description const& description = fmu.description;
     MooFmuVariable const& variable = description.variable(reference);

@@ -1,4 +1,4 @@
-// Getting and setting variables by their value references. A Real, Integer, Boolean or enumeration is a double here.
+// Gets and sets variables by their value references. Reals, Integers, Booleans and enumerations are doubles here.
 #pragma once
 
 #include <span>
@@ -7,10 +7,10 @@
 
 namespace moo::runtime::fmi {
 
-// `types` is a set of bits of MooFmuType; an error unless all variables are of one of them. Values of arrays follow
-// each other.
+// `types` is a set of bits of MooFmuType; a variable of another type is an error. The values of arrays follow one
+// another.
 [[nodiscard]] Status get_values(FmuInstance& fmu, References references, std::uint32_t types, std::span<double> values);
-// All or none.
+// Sets all variables or, after an error, none.
 [[nodiscard]] Status set_values(FmuInstance& fmu, References references, std::uint32_t types,
                                 std::span<double const> values);
 [[nodiscard]] Status get_texts(FmuInstance& fmu, References references, std::span<char const*> values);
@@ -18,9 +18,9 @@ namespace moo::runtime::fmi {
 [[nodiscard]] Status set_input_derivatives(FmuInstance& fmu, References references, std::span<int const> orders,
                                            std::span<double const> values);
 
-// The number of their elements. An error unless all are of one of these types.
+// The number of elements. A variable of another type is an error.
 [[nodiscard]] Status count_elements(FmuInstance& fmu, References references, std::uint32_t types, std::size_t& count);
-// What has been computed of an element.
+// The computed value of an element.
 [[nodiscard]] double read_element(Run& run, MooFmuVariable const& variable, MooFmuElement const& element);
 
 }  // namespace moo::runtime::fmi

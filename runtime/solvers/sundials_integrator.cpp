@@ -8,7 +8,7 @@
 
 namespace moo::runtime {
 
-// All packages say it with the same number.
+// The same number in all packages.
 static_assert(CV_ROOT_RETURN == ARK_ROOT_RETURN && CV_ROOT_RETURN == IDA_ROOT_RETURN);
 
 SundialsIntegrator::~SundialsIntegrator() {

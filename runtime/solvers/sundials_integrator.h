@@ -1,4 +1,4 @@
-// What the integrators of SUNDIALS have in common.
+// The common part of the integrators of SUNDIALS.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace moo::runtime {
 
-// The functions that its packages have alike, each package under a prefix of its own. `memory` is that of a solver.
+// The functions that all its packages have, each with a prefix of its own. `memory` is that of a solver.
 struct SundialsPackage {
     void (*free)(void** memory);
 
@@ -33,7 +33,7 @@ struct SundialsPackage {
     int (*get_convergence_failures)(void* memory, long* count);
 };
 
-// A derived class makes a solver of its package, and calls what only that has.
+// A derived class makes a solver of its package, and calls the functions that only this package has.
 class SundialsIntegrator : public SteppingIntegrator {
 public:
     ~SundialsIntegrator() override;
@@ -50,22 +50,22 @@ protected:
     [[nodiscard]] virtual bool weigh_unknowns(double now, double const* unknowns, double* weights) const {
         return compute_weights(now, unknowns, weights);
     }
-    // How often the solver asked for derivatives or residuals, but for its own Jacobian.
+    // The number of calls of derivatives or residuals, except those for Jacobians.
     [[nodiscard]] virtual std::int64_t count_calls() const = 0;
 
     // ---- for `create`, in this order; false: reported ----
 
     // The context, and `y_` with that many unknowns.
     [[nodiscard]] bool make_unknowns(std::size_t count);
-    // Owns the solver from now on.
+    // Takes the ownership of the solver.
     [[nodiscard]] bool adopt(void* memory);
-    // What all of them are told, once the solver has been initialized.
+    // The common settings, after the solver has been initialized.
     [[nodiscard]] bool configure();
     [[nodiscard]] bool set_linear_solver(OwnedMatrix matrix, OwnedLinearSolver solver);
 
     // Tells the solver how far it may go.
     [[nodiscard]] bool set_stop();
-    // Whether a call was good; `doing` is for the report.
+    // Reports a call that failed; `doing` is for the report.
     [[nodiscard]] bool check(int flag, char const* doing);
     [[nodiscard]] bool report_no_memory(char const* doing) { return check(-1, doing); }
     // "; the error is largest in …"; empty if the solver does not know.
@@ -78,7 +78,7 @@ protected:
     // The code of the last step.
     [[nodiscard]] int last_flag() const { return last_flag_; }
 
-    // What call-backs get as `self`.
+    // The argument `self` of call-backs.
     template <class Derived>
     [[nodiscard]] static Derived& from(void* self) {
         return static_cast<Derived&>(*static_cast<SundialsIntegrator*>(self));
@@ -99,7 +99,7 @@ private:
     std::string last_error_;
     int last_flag_ = 0;
 
-    // In this order: what is destroyed last comes first. The solver goes before all of them.
+    // In this order, because the first is destroyed last. The solver is freed before all of them.
     OwnedContext context_;
     OwnedVector y_;
     OwnedMatrix matrix_;

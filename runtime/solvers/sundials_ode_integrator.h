@@ -1,4 +1,4 @@
-// What the integrators of SUNDIALS for y' = f(t, y) have in common.
+// The common part of the integrators of SUNDIALS for y' = f(t, y).
 #pragma once
 
 #include "runtime/solvers/state_jacobian.h"
@@ -12,8 +12,8 @@ protected:
     SundialsOdeIntegrator(Instance& instance, IntegratorOptions const& options, SundialsPackage const& package)
         : SundialsIntegrator(instance, options, package), jacobian_(instance) {}
 
-    // Sets up Newton iteration. Where our Jacobian is better than a dense one by differences, `set_jacobian` of the
-    // package is to be told of it.
+    // Sets up Newton iteration. `set_jacobian` of the package is called if our Jacobian is better than a dense one by
+    // differences.
     using SetJacobian = int (*)(void* memory,
                                 int (*)(realtype, N_Vector, N_Vector, SUNMatrix, void*, N_Vector, N_Vector, N_Vector));
     [[nodiscard]] bool set_newton(SetJacobian set_jacobian);
