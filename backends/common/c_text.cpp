@@ -16,7 +16,7 @@ std::string c_string_literal(std::string_view text) {
             out += c;
             continue;
         }
-        // Three octal digits: unlike \x, they cannot swallow what follows; `?` so that there are no trigraphs.
+        // Use three octal digits: unlike \x, they end before the next character. Escape `?` to avoid trigraphs.
         char buffer[8];
         std::snprintf(buffer, sizeof buffer, "\\%03o", byte);
         out += buffer;

@@ -23,7 +23,7 @@ void CppStatements::expression(ProgramExpr expr, int least) {
         case ProgramOp::to_whole: return call("int64_t", n);
         case ProgramOp::if_else: return choice(n, least);
         case ProgramOp::number: return number(n, least);
-        // Without the underscore that stands before the number of a variable: `text_0` could be one.
+        // No underscore before the number, because a variable could be named `text_0`.
         case ProgramOp::text: {
             bool const is_file = resources_.contains(program_.texts[n.index]);
             return write("text" + number_of() + (is_file ? "(m)" : ""));

@@ -19,9 +19,9 @@ public:
                   CppResources const& resources, CppParts* parts)
         : out_(out), model_(model), sources_(sources), resources_(resources), parts_(parts) {}
 
-    // Writes `MooStatus name(MooInstance* m, …)`, split into several if it is long. `parameters` are those of the interface
-    // behind the instance, of which a procedure uses `double* result` at the most. Gives the name to call, which is that of an
-    // earlier function if that does the same.
+    // Writes `MooStatus name(MooInstance* m, …)`, split into several functions if it is long. `parameters` are the other
+    // parameters that the interface requires; a procedure uses only `double* result`. Returns the name to call: that of an
+    // earlier function if it does the same.
     std::string emit(std::string const& name, ModelProcedure const& procedure, std::string const& parameters = {});
 
 private:

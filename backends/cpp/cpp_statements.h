@@ -14,7 +14,7 @@ namespace moo {
 // Texts of a model that are files of an FMU, and their names there.
 using CppResources = std::map<std::string, std::string>;
 
-// What things are called where the statements stand: in a function of the model, or in a procedure of its equations.
+// The names that statements use, in a function of the model or in a procedure of its equations.
 class CppNames {
 public:
     CppNames() = default;

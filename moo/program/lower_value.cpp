@@ -102,19 +102,11 @@ Leaves ProgramLowering::broken(TypeId type) {
 
 ProgramExpr ProgramLowering::make(ProgramOp op, ScalarType type, std::initializer_list<Expr> operands,
                                   std::uint32_t index, std::uint32_t other) {
-    ProgramNode node;
-    node.op = op;
-    node.type = type;
-    node.index = index;
-    node.other = other;
-    return c_.make(node, {operands.begin(), operands.size()});
+    return c_.program.make(op, type, operands, index, other);
 }
 
 ProgramExpr ProgramLowering::number(double value, ScalarType type) {
-    ProgramNode node;
-    node.type = type;
-    node.number = value;
-    return c_.make(node, {});
+    return c_.program.make_number(value, type);
 }
 
 ProgramExpr ProgramLowering::convert(Expr expr, ScalarType type) {

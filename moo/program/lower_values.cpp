@@ -99,19 +99,11 @@ void ValueLowering::needs(Item item, std::vector<Item>& items) const {
 
 ProgramExpr ValueLowering::make(ProgramOp op, ScalarType type, std::initializer_list<ProgramExpr> operands,
                                 std::uint32_t index, std::uint32_t other) {
-    ProgramNode made;
-    made.op = op;
-    made.type = type;
-    made.index = index;
-    made.other = other;
-    return values_.add(made, {operands.begin(), operands.size()});
+    return values_.make(op, type, operands, index, other);
 }
 
 ProgramExpr ValueLowering::number(double value, ScalarType type) {
-    ProgramNode made;
-    made.type = type;
-    made.number = value;
-    return values_.add(made, {});
+    return values_.make_number(value, type);
 }
 
 ProgramExpr ValueLowering::slot(VarId variable) {

@@ -57,6 +57,23 @@ ProgramExpr ProgramNodes::add(ProgramNode node, std::span<ProgramExpr const> of)
     return static_cast<ProgramExpr>(nodes.size() - 1);
 }
 
+ProgramExpr ProgramNodes::make(ProgramOp op, ScalarType type, std::initializer_list<ProgramExpr> of,
+                               std::uint32_t index, std::uint32_t other) {
+    ProgramNode node;
+    node.op = op;
+    node.type = type;
+    node.index = index;
+    node.other = other;
+    return add(node, {of.begin(), of.size()});
+}
+
+ProgramExpr ProgramNodes::make_number(double value, ScalarType type) {
+    ProgramNode node;
+    node.type = type;
+    node.number = value;
+    return add(node, {});
+}
+
 OperationInfo const* operation_info(ProgramOp op) {
     auto const number = static_cast<std::size_t>(op);
     return number < operation_table.size() ? &operation_table[number] : nullptr;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -92,6 +93,9 @@ struct ProgramNodes {
 
     [[nodiscard]] ProgramExpr operand(ProgramNode const& node, std::size_t i) const { return operands[node.first + i]; }
     ProgramExpr add(ProgramNode node, std::span<ProgramExpr const> of);
+    ProgramExpr make(ProgramOp op, ScalarType type, std::initializer_list<ProgramExpr> of = {}, std::uint32_t index = 0,
+                     std::uint32_t other = 0);
+    ProgramExpr make_number(double value, ScalarType type);
 };
 
 // ---- statements ------------------------------------------------------------------------------------

@@ -135,11 +135,7 @@ private:
     }
 
     ProgramExpr local(std::uint32_t scalar) {
-        ProgramNode made;
-        made.op = ProgramOp::local;
-        made.type = made_.scalars[scalar].type;
-        made.index = scalar;
-        return made_.nodes.add(made, {});
+        return made_.nodes.make(ProgramOp::local, made_.scalars[scalar].type, {}, scalar);
     }
 
     ProgramStatement& emit(ProgramStatementKind kind, std::uint32_t target, ProgramExpr value) {
@@ -188,9 +184,7 @@ private:
         std::uint32_t const scalar = known_.at(values_.operand(n, 0)) + n.index;
         ProgramExpr const given = local(scalar);
         if (made_.scalars[scalar].type != ScalarType::integer) return given;
-        ProgramNode converted;
-        converted.op = ProgramOp::to_real;
-        return made_.nodes.add(converted, std::span(&given, 1));
+        return made_.nodes.make(ProgramOp::to_real, ScalarType::real, {given});
     }
 
     // Computes the values below `root` that have variables, so that the rest of it is a tree.
@@ -270,10 +264,7 @@ private:
     }
 
     ProgramExpr negated(ProgramExpr condition) {
-        ProgramNode made;
-        made.op = ProgramOp::logical_not;
-        made.type = ScalarType::boolean;
-        return made_.nodes.add(made, std::span(&condition, 1));
+        return made_.nodes.make(ProgramOp::logical_not, ScalarType::boolean, {condition});
     }
 
     // Calls that this statement is the first of several to need: made if any of their conditions holds.
@@ -300,11 +291,7 @@ private:
     }
 
     ProgramExpr either(ProgramExpr a, ProgramExpr b) {
-        ProgramNode made;
-        made.op = ProgramOp::logical_or;
-        made.type = ScalarType::boolean;
-        ProgramExpr const both[] = {a, b};
-        return made_.nodes.add(made, both);
+        return made_.nodes.make(ProgramOp::logical_or, ScalarType::boolean, {a, b});
     }
 
     void write(ModelStatement const& statement) {
