@@ -121,8 +121,8 @@ private:
         append_attribute(node, "number", std::size_t{index} + 1);
         append_attribute(node, "form", name_of_value(equation.form));
         append_numbers(node, "when", conditions);
-        if (!equation.origin.empty()) append_attribute(node, "origin", equation.origin);
-        definitions_.append_place(node, equation.source);
+        append_attribute(node, "origin", origin_text(equation.provenance));
+        definitions_.append_place(node, equation.provenance.source);
         expressions_.append(append_element(node, "target"), equation.target);
         append_sides(node, equation);
         if (!row.jacobian.empty()) {

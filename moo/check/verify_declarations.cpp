@@ -165,19 +165,20 @@ void verify_eliminated(Verification& verification) {
         Alias const& alias = document.aliases[i];
         std::string const where = row_text("aliases", i);
         if (!targets.emplace(alias.variable, alias.target).second)
-            verification.report(where + ": the variable is an alias twice", alias.source);
+            verification.report(where + ": the variable is an alias twice", alias.provenance.source);
         if (verification.determined.contains(alias.variable)) {
-            verification.report(where + ": an equation determines the variable", alias.source);
+            verification.report(where + ": an equation determines the variable", alias.provenance.source);
         }
         TypeId const type = verification.type(alias.variable);
         if (type != verification.type(alias.target)) {
-            verification.report(where + ": the two variables have different types", alias.source);
+            verification.report(where + ": the two variables have different types", alias.provenance.source);
         }
         // `not` of a Boolean.
         TypeId const element = document.exprs.types().element(type);
         bool const has_negative = element == types::real || element == types::integer || element == types::boolean;
         if (alias.is_negated && !has_negative) {
-            verification.report(where + " is the negative of something that is not a number or Boolean", alias.source);
+            verification.report(where + " is the negative of something that is not a number or Boolean",
+                                alias.provenance.source);
         }
     }
     // Following an alias ends at a variable that is none; a walk that is longer than the table goes in a circle.
@@ -193,25 +194,29 @@ void verify_eliminated(Verification& verification) {
             at = targets[at];
         }
         if (is_cyclic)
-            verification.report(row_text("aliases", i) + " leads back to itself", document.aliases[i].source);
+            verification.report(row_text("aliases", i) + " leads back to itself",
+                                document.aliases[i].provenance.source);
         ends.insert(path.begin(), path.end());
     }
     std::unordered_set<VarId> waiting;
     for (std::size_t i = 0; i < document.recovered.size(); ++i) {
         if (waiting.insert(document.recovered[i].variable).second) continue;
         verification.report(row_text("recovered", i) + ": the variable is recovered twice",
-                            document.recovered[i].source);
+                            document.recovered[i].provenance.source);
     }
     for (std::size_t i = 0; i < document.recovered.size(); ++i) {
         Recovered const& recovered = document.recovered[i];
         std::string const where = row_text("recovered", i);
         bool const is_elsewhere =
             verification.determined.contains(recovered.variable) || targets.contains(recovered.variable);
-        if (is_elsewhere) verification.report(where + ": something else determines the variable", recovered.source);
-        verification.verify_value(where, recovered.value, verification.type(recovered.variable), recovered.source);
+        if (is_elsewhere)
+            verification.report(where + ": something else determines the variable", recovered.provenance.source);
+        verification.verify_value(where, recovered.value, verification.type(recovered.variable),
+                                  recovered.provenance.source);
         for (VariableUse const& use : verification.walk.uses(recovered.value)) {
             if (use.occurrence == Occurrence::value && waiting.contains(use.variable)) {
-                verification.report(where + " needs a variable that is recovered later, or itself", recovered.source);
+                verification.report(where + " needs a variable that is recovered later, or itself",
+                                    recovered.provenance.source);
             }
         }
         waiting.erase(recovered.variable);

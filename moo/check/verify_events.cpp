@@ -32,16 +32,17 @@ void verify_conditions(Verification& all) {
     }
     for (std::size_t i = 0; i < equations.size(); ++i) {
         if (equations[i].form != EquationForm::instant || is_activated[i]) continue;
-        all.report("no condition in w activates equation " + std::to_string(i + 1) + " of riEq", equations[i].source);
+        all.report("no condition in w activates equation " + std::to_string(i + 1) + " of riEq",
+                   equations[i].provenance.source);
     }
     for (std::size_t i = 0; i < all.document.triggers.size(); ++i) {
         Trigger const& trigger = all.document.triggers[i];
         SetEquation const& equation = equations[trigger.equation];
         std::string const where = row_text("c", i);
         if (all.exprs.type(equation.target) != types::boolean) {
-            all.report(where + ": the equation is not Boolean", equation.source);
+            all.report(where + ": the equation is not Boolean", equation.provenance.source);
         }
-        verify_instants(all, where, trigger.equations, equation.source);
+        verify_instants(all, where, trigger.equations, equation.provenance.source);
     }
 }
 
@@ -225,7 +226,7 @@ void verify_clocks(Verification& all) {
         std::string const where = row_text("partitions", i);
         for (SetEquation const& equation : partition.equations.equations) {
             if (determined.insert(equation.target).second) continue;
-            all.report(where + " determines what another one does", equation.source);
+            all.report(where + " determines what another one does", equation.provenance.source);
         }
         bool const is_rational =
             partition.factor_numerator > 0 && partition.factor_denominator > 0 && partition.shift_denominator > 0;

@@ -23,11 +23,12 @@ public:
             SetEquation const& equation = set_.equations[i];
             std::string const where = equation_text(i);
             if (!targets_.insert(equation.target).second)
-                report(where + ": its variable is determined twice", equation.source);
+                report(where + ": its variable is determined twice", equation.provenance.source);
             verify_target(where, equation);
+            if (equation.is_overridable) verify_overridable(where, equation);
             TypeId const expected =
                 equation.form == EquationForm::residual ? types::real : exprs_.type(equation.target);
-            all_.verify_value(where, equation.value, expected, equation.source);
+            all_.verify_value(where, equation.value, expected, equation.provenance.source);
         }
         for (std::size_t b = 0; b < set_.block_count(); ++b) verify_block(b);
         verify_order();
@@ -54,25 +55,33 @@ private:
         bool const is_instant = equation.form == EquationForm::instant;
         bool const is_free = kind_ == SetKind::initialization && !document_.variables[variable].binding;
         if (document_.variables[variable].is_parameter() && !is_free) {
-            report(where + " determines a parameter", equation.source);
+            report(where + " determines a parameter", equation.provenance.source);
         }
-        if (role == Role::input) report(where + " determines an input", equation.source);
+        if (role == Role::input) report(where + " determines an input", equation.provenance.source);
         if (target == ExprKind::der && role != Role::state)
-            report(where + ": `der` of a variable that is not a state", equation.source);
+            report(where + ": `der` of a variable that is not a state", equation.provenance.source);
         if (target == ExprKind::pre && kind_ != SetKind::initialization)
-            report(where + " determines a past value", equation.source);
+            report(where + " determines a past value", equation.provenance.source);
         if (target == ExprKind::builtin && kind_ != SetKind::initialization && kind_ != SetKind::clocked)
-            report(where + " determines a past value", equation.source);
+            report(where + " determines a past value", equation.provenance.source);
         if (is_instant && (kind_ != SetKind::reinitialization || target != ExprKind::variable)) {
-            report(where + ": only variables in riEq are determined at instants", equation.source);
+            report(where + ": only variables in riEq are determined at instants", equation.provenance.source);
         }
         bool const is_continuous = kind_ == SetKind::integration || kind_ == SetKind::reinitialization;
         bool const sets_state = role == Role::state && target == ExprKind::variable && is_continuous;
         if (sets_state && !is_instant)
-            report(where + " determines a state, which the integrator does", equation.source);
+            report(where + " determines a state, which the integrator does", equation.provenance.source);
         bool const is_discrete = role == Role::discrete && target == ExprKind::variable;
         if (is_discrete && kind_ == SetKind::integration)
-            report(where + " determines a discrete variable", equation.source);
+            report(where + " determines a discrete variable", equation.provenance.source);
+    }
+
+    // What a user may replace is the start value of a variable.
+    void verify_overridable(std::string const& where, SetEquation const& equation) {
+        bool const is_start = kind_ == SetKind::initialization && equation.form == EquationForm::assignment &&
+                              exprs_.kind(equation.target) != ExprKind::der;
+        if (!is_start)
+            report(where + " is overridable, but not the start value of a variable", equation.provenance.source);
     }
 
     // A block is one assignment, one call, or residuals behind the assignments that are torn from them. A mixed one may
@@ -90,13 +99,14 @@ private:
         }
         bool const is_single = block.size() == 1 && !has_residual;
         if (kind == BlockKind::algorithm) {
-            if (has_residual) report(block_text(b) + ": the results of a call are assigned", block[0].source);
+            if (has_residual)
+                report(block_text(b) + ": the results of a call are assigned", block[0].provenance.source);
         } else if (is_single != (kind == BlockKind::assign)) {
-            report(block_text(b) + ": its kind does not suit its equations", block[0].source);
+            report(block_text(b) + ": its kind does not suit its equations", block[0].provenance.source);
         } else if (!is_single && (!is_torn_well || (!has_residual && kind != BlockKind::mixed))) {
             report(block_text(b) +
                        ": equations that are solved together must be residuals, after assignments if the block is torn",
-                   block[0].source);
+                   block[0].provenance.source);
         }
         if (kind == BlockKind::linear) verify_linear(b);
     }
@@ -111,7 +121,7 @@ private:
             for (ExprId const used : all_.walk.references(entry->value)) {
                 if (!targets.contains(used)) continue;
                 report(block_text(b) + " is said to be linear, but its Jacobian depends on what it determines",
-                       set_.equations[entry->row].source);
+                       set_.equations[entry->row].provenance.source);
                 return;
             }
         }
@@ -147,7 +157,7 @@ private:
                                              exprs_.kind(used) == ExprKind::variable;
                     bool const is_computed = is_discrete(equation) && computed_before.contains(used);
                     if (keeps_value || !targets_.contains(used) || known.contains(used) || is_computed) continue;
-                    report(block_text(b) + " uses what a later one determines", equation.source);
+                    report(block_text(b) + " uses what a later one determines", equation.provenance.source);
                 }
                 known.insert(equation.target);
             }
@@ -172,11 +182,28 @@ private:
             if (!in_order) report(where + ": rows and columns are in ascending order, each entry once");
             all_.verify_value(where, entry.value, types::real);
         }
-        // Of a block without any, a solver takes differences.
-        for (std::size_t i = 0; i < set_.equations.size(); ++i) {
-            if (set_.equations[i].form == EquationForm::residual && !has_row[i] && has_jacobian[block_of[i]]) {
-                report(equation_text(i) + " is a residual without a row of the Jacobian", set_.equations[i].source);
-            }
+        for (std::size_t b = 0; b < set_.block_count(); ++b) verify_block_jacobian(b, has_row, has_jacobian[b]);
+    }
+
+    void verify_block_jacobian(std::size_t b, std::vector<bool> const& has_row, bool has_entries) {
+        SourceSpan const place = set_.equations[set_.block_starts[b]].provenance.source;
+        switch (b < set_.blocks.size() ? set_.blocks[b].jacobian : BlockJacobian::full) {
+            case BlockJacobian::none:
+                if (has_entries) report(block_text(b) + " has a Jacobian, but says that it has none", place);
+                return;
+            case BlockJacobian::partial:
+                if (!has_entries) report(block_text(b) + " has no Jacobian, but says that it has a part of it", place);
+                return;
+            case BlockJacobian::full: break;
+        }
+        auto const block = set_.block(b);
+        bool const has_residuals = std::any_of(block.begin(), block.end(), [](SetEquation const& equation) {
+            return equation.form == EquationForm::residual;
+        });
+        for (std::uint32_t i = set_.block_starts[b]; has_residuals && i < set_.block_starts[b + 1]; ++i) {
+            if (has_row[i] || is_discrete(set_.equations[i])) continue;
+            report(equation_text(i) + " has no row in the Jacobian, which is complete according to its block",
+                   set_.equations[i].provenance.source);
         }
     }
 

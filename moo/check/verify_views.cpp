@@ -163,7 +163,7 @@ void verify_views(Verification& all) {
     for (std::size_t i = 0; i < document.overdetermined_view.constraints.size(); ++i) {
         ConstraintEquation const& constraint = document.overdetermined_view.constraints[i];
         all.verify_value("overdeterminedView: " + row_text("constraints", i), constraint.residual, types::real,
-                         constraint.source);
+                         constraint.provenance.source);
     }
     for (std::size_t i = 0; i < document.overdetermined_view.differential.size(); ++i) {
         DifferentialEquation const& equation = document.overdetermined_view.differential[i];

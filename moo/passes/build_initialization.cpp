@@ -310,7 +310,7 @@ bool report_contradiction(System& system, SortableEquation const& equation, Equa
     std::vector<SetEquation const*> used;
     for (SetEquation const& assigned : set.equations) {
         bool const is_known = assigned.form == EquationForm::assignment && exprs.is_number(assigned.value) &&
-                              exprs.kind(assigned.target) == ExprKind::variable && !assigned.is_start_value();
+                              exprs.kind(assigned.target) == ExprKind::variable && !assigned.is_overridable;
         VarId const variable = exprs.referenced_variable(assigned.target);
         if (!is_known || !mentioned.contains(variable)) continue;
         known.set(variable, assigned.value);
@@ -321,7 +321,7 @@ bool report_contradiction(System& system, SortableEquation const& equation, Equa
     auto report = diagnostics.error(equation.provenance.source, contradicting_initial,
                                     system.text(equation.lhs) + " = " + system.text(equation.rhs));
     for (SetEquation const* const each : used) {
-        report.note(each->source, "its unknowns are determined by `{}`",
+        report.note(each->provenance.source, "its unknowns are determined by `{}`",
                     system.text(each->target) + " = " + system.text(each->value));
     }
     return true;
@@ -335,7 +335,7 @@ constexpr Message<std::string_view, std::string_view> open_parameter{
 void warn_of_open_parameters(System const& system, EquationSet const& set, Diagnostics& diagnostics) {
     ExprStore const& exprs = system.document.exprs;
     for (SetEquation const& equation : set.equations) {
-        if (!equation.is_start_value() || exprs.kind(equation.target) != ExprKind::variable) continue;
+        if (!equation.is_overridable || exprs.kind(equation.target) != ExprKind::variable) continue;
         VarId const id = exprs.variable_of(equation.target);
         Variable const& variable = system.document.variables[id];
         if (!is_free_parameter(exprs, variable)) continue;

@@ -123,7 +123,7 @@ void add_given_starts(Document const& document, DependencyGraph& graph) {
     ExprStore const& exprs = document.exprs;
     for (SetEquation const& equation : document.initialization.equations) {
         bool const is_variable = exprs.kind(equation.target) == ExprKind::variable;
-        if (!is_variable || !equation.is_start_value() || !is_literal(exprs.kind(equation.value))) continue;
+        if (!is_variable || !equation.is_overridable || !is_literal(exprs.kind(equation.value))) continue;
         VarId const variable = exprs.variable_of(equation.target);
         if (document.role(variable) != Role::parameter) graph.add_known(variable);
     }

@@ -124,7 +124,7 @@ private:
 
     void add_constraint(ExprId value, Provenance const& provenance) {
         system_.document.overdetermined_view.constraints.push_back(
-            {simplifier_.simplify(value), provenance.differentiations, origin_text(provenance), provenance.source});
+            {simplifier_.simplify(value), provenance.differentiations, provenance});
     }
 
     System& system_;

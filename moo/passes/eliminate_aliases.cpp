@@ -392,8 +392,7 @@ private:
             if (facts.value) {
                 ExprId const value = place.is_negated ? exprs_.neg(facts.value) : facts.value;
                 replacement.set(id, value);
-                Provenance const& reason = reason_of(id);
-                system_.document.recovered.push_back({id, value, origin_text(reason), reason.source});
+                system_.document.recovered.push_back({id, value, reason_of(id)});
                 system_.set_elsewhere(id);
                 keep_start(id, value);
                 continue;
@@ -404,8 +403,7 @@ private:
             bool const is_negated = place.is_negated != leader_place.is_negated;
             ExprId const reference = system_.reference(leader);
             replacement.set(id, is_negated ? exprs_.neg(reference) : reference);
-            Provenance const& reason = reason_of(id);
-            system_.document.aliases.push_back({id, leader, is_negated, origin_text(reason), reason.source});
+            system_.document.aliases.push_back({id, leader, is_negated, reason_of(id)});
             system_.set_elsewhere(id);
             hand_over_attributes(id, leader, is_negated);
         }

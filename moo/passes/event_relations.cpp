@@ -28,4 +28,13 @@ std::vector<ExprId> const& EventRelations::of(ExprId expr) {
     return relations_;
 }
 
+bool can_change_between_events(System const& system, FreeVariables& walk, ExprId relation) {
+    for (VariableUse const& use : walk.uses(relation)) {
+        bool const is_constant = use.occurrence == Occurrence::previous || system.is_discrete(use.variable) ||
+                                 system.document.variables[use.variable].is_parameter();
+        if (!is_constant) return true;
+    }
+    return walk.met_time();
+}
+
 }  // namespace moo

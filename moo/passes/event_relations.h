@@ -4,7 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include "moo/expr/store.h"
+#include "moo/expr/free_variables.h"
+#include "moo/passes/system.h"
 
 namespace moo {
 
@@ -24,5 +25,8 @@ private:
     std::vector<ExprId> stack_;
     std::vector<ExprId> relations_;
 };
+
+// Whether something in it moves between events: time, or a variable that is neither discrete nor a parameter.
+[[nodiscard]] bool can_change_between_events(System const& system, FreeVariables& walk, ExprId relation);
 
 }  // namespace moo

@@ -50,7 +50,8 @@ public:
         auto const& equations = document_.reinitialization.equations;
         for (std::uint32_t i = 0; i < equations.size(); ++i) {
             // An instant equation is computed at events only: its relations cause none.
-            if (equations[i].form != EquationForm::instant) add_relations(equations[i].value, {i}, equations[i].source);
+            if (equations[i].form != EquationForm::instant)
+                add_relations(equations[i].value, {i}, equations[i].provenance.source);
         }
         for (std::size_t i = 0; i < document_.when_conditions.size(); ++i) {
             WhenCondition const& when = document_.when_conditions[i];
@@ -71,16 +72,8 @@ private:
 
     void add_relations(ExprId root, std::vector<std::uint32_t> const& touched, SourceSpan source) {
         for (ExprId const relation : relations_.of(root)) {
-            if (changes_between_events(relation)) add_crossing(relation, touched, source);
+            if (can_change_between_events(system_, walk_, relation)) add_crossing(relation, touched, source);
         }
-    }
-
-    bool changes_between_events(ExprId relation) {
-        if (mentions_time(relation)) return true;
-        for (VariableUse const& use : walk_.uses(relation)) {
-            if (!is_known(use)) return true;
-        }
-        return false;
     }
 
     // Constant between events.

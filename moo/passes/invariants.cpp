@@ -45,6 +45,9 @@ constexpr std::array invariants = {
                   find_undetermined_at_start},
     InvariantRule{Invariant::blocks_in_order, "blocks_in_order",
                   "no block uses what a later block of its set determines", false, find_use_before_block},
+    InvariantRule{Invariant::relations_listed, "relations_listed",
+                  "z lists each relation in Eq and its partial derivatives that can change between events", false,
+                  find_unlisted_relation},
     InvariantRule{Invariant::document_verified, "document_verified", "back ends can compute the document", false,
                   find_document_fault},
 };

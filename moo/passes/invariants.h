@@ -33,6 +33,7 @@ enum class Invariant : std::uint8_t {
     integration_determined,
     start_determined,
     blocks_in_order,
+    relations_listed,
     document_verified,
 };
 
@@ -91,6 +92,7 @@ struct InvariantRule {
 [[nodiscard]] std::string find_undetermined_between_events(System const& system);
 [[nodiscard]] std::string find_undetermined_at_start(System const& system);
 [[nodiscard]] std::string find_use_before_block(System const& system);
+[[nodiscard]] std::string find_unlisted_relation(System const& system);
 [[nodiscard]] std::string find_document_fault(System const& system);
 
 }  // namespace moo

@@ -1,6 +1,9 @@
 // Checks of the sorted sets, and of the document as a whole.
+#include <unordered_set>
+
 #include "moo/check/verify_document.h"
 #include "moo/expr/free_variables.h"
+#include "moo/passes/event_relations.h"
 #include "moo/passes/free_parameters.h"
 #include "moo/passes/invariants.h"
 
@@ -104,6 +107,31 @@ std::string find_use_before_block(System const& system) {
     if (fault.empty()) fault = find_early_use(system, "riEq", document.reinitialization, true);
     for (ClockedPartition const& partition : document.partitions) {
         if (fault.empty()) fault = find_early_use(system, "a partition", partition.equations, false);
+    }
+    return fault;
+}
+
+// A relation that a simplification has rewritten would not be remembered.
+std::string find_unlisted_relation(System const& system) {
+    Document const& document = system.document;
+    std::unordered_set<ExprId> listed;
+    for (ZeroCrossing const& crossing : document.zero_crossings) listed.insert(crossing.relation);
+    EventRelations relations(document.exprs);
+    FreeVariables walk(document.exprs);
+    std::string fault;
+    auto const look_at = [&](ExprId expr) {
+        if (!fault.empty()) return;
+        for (ExprId const relation : relations.of(expr)) {
+            if (listed.contains(relation) || !can_change_between_events(system, walk, relation)) continue;
+            fault = "`" + system.text(relation) + "` in `" + system.text(expr) + "` is not in z";
+        }
+    };
+    for (SetEquation const& equation : document.integration.equations) look_at(equation.value);
+    for (JacobianEntry const& entry : document.integration.jacobian) look_at(entry.value);
+    for (KnownEntry const& entry : document.integration.known) look_at(entry.value);
+    for (ZeroCrossing const& crossing : document.zero_crossings) {
+        look_at(crossing.function);
+        for (PartialEntry const& entry : crossing.known) look_at(entry.value);
     }
     return fault;
 }

@@ -82,8 +82,8 @@ void BlockSolver::append(BlockRow const& row, VariableUse target, Form form) {
     result.target = unknown_expr(system_, target);
     result.value = form.value;
     result.form = form.form;
-    result.origin = origin_text(row.equation->provenance);
-    result.source = row.equation->provenance.source;
+    result.provenance = row.equation->provenance;
+    result.is_overridable = form.form == EquationForm::assignment && is_start_value(result.provenance);
     position_of_column_[columns_.of_target(target)] = static_cast<std::uint32_t>(set_.equations.size());
     set_.equations.push_back(std::move(result));
 }
@@ -181,9 +181,8 @@ bool BlockSolver::try_symbolically(std::span<BlockRow const> rows, Tearing const
 void BlockSolver::append_solved(BlockRow const& row, VariableUse target, Form form) {
     auto const first = static_cast<std::uint32_t>(set_.equations.size());
     append(row, target, form);
-    Provenance solved = row.equation->provenance;
-    solved.is_loop_solved = true;
-    set_.equations.back().origin = origin_text(solved);
+    set_.equations.back().provenance.is_loop_solved = true;
+    set_.equations.back().is_overridable = false;
     finish_block(first, false);
 }
 
@@ -297,7 +296,7 @@ void BlockSolver::finish_block(std::uint32_t first, bool has_discrete) {
         bool const is_mixed = has_discrete || (!sortable_.relations_are_known && has_own_relations(first));
         kind = is_mixed ? BlockKind::mixed : is_complete && is_linear(first) ? BlockKind::linear : BlockKind::nonlinear;
     }
-    set_.blocks.push_back({kind, {}});
+    set_.blocks.push_back({kind, is_complete ? BlockJacobian::full : BlockJacobian::none, {}});
 }
 
 bool BlockSolver::is_in_block(VariableUse use, std::uint32_t first) const {

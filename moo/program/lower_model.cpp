@@ -121,7 +121,7 @@ private:
         for (std::size_t b = 0; b < set.block_count(); ++b) {
             bool const is_output = SystemPlan::serves_outputs_only(set, b);
             if (selection != Selection::all && is_output != (selection == Selection::outputs_only)) continue;
-            come_from(set_number, b, set.block(b)[0].source);
+            come_from(set_number, b, set.block(b)[0].provenance.source);
             if (SystemPlan::is_solved(set, b)) {
                 lower_block(name, set, b);
                 continue;
@@ -145,7 +145,7 @@ private:
         if (equation.form == EquationForm::instant) return lower_instant(equation, variable, index);
         std::uint32_t const slot = model_.layout.slot_of(exprs_, equation.target);
         ProgramExpr const value = values_.lower(equation.value);
-        ProgramExpr const condition = equation.is_start_value() ? is_not_set(model_.layout.slot(variable)) : no_value;
+        ProgramExpr const condition = equation.is_overridable ? is_not_set(model_.layout.slot(variable)) : no_value;
         ExprKind const target = exprs_.kind(equation.target);
         // previous(x) of a clocked variable is what x is before its first tick.
         bool const is_past = target == ExprKind::pre || target == ExprKind::builtin;
@@ -163,7 +163,7 @@ private:
         model_.tables.blocks.push_back(block_row(plan, set, b));
         std::uint32_t const origin = std::exchange(origin_, 0);
         auto const come_from_row = [&](std::uint32_t i) {
-            come_from(model_.origins[origin].set, b, set.equations[i].source);
+            come_from(model_.origins[origin].set, b, set.equations[i].provenance.source);
         };
         model_.residuals.push_back(procedure([&] {
             for (std::uint32_t const i : plan.assigned) {
@@ -198,11 +198,11 @@ private:
         BlockTable row;
         auto const slot = [&](std::uint32_t i) { return model_.layout.slot_of(exprs_, set.equations[i].target); };
         row.name = plan.name;
-        row.source = sources_.place_text(set.block(b)[0].source.begin);
+        row.source = sources_.place_text(set.block(b)[0].provenance.source.begin);
         for (std::uint32_t const i : plan.assigned) row.assigned.push_back(slot(i));
         for (std::uint32_t const i : plan.residuals) {
             row.unknowns.push_back(slot(i));
-            row.sources.push_back(sources_.place_text(set.equations[i].source.begin));
+            row.sources.push_back(sources_.place_text(set.equations[i].provenance.source.begin));
         }
         for (std::uint32_t const i : plan.discrete) row.discrete.push_back(slot(i));
         for (PlannedEntry const& entry : plan.entries) {

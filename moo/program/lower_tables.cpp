@@ -191,7 +191,7 @@ private:
     // Where the equations of the integration stand in the user's files; those that stand nowhere are left out.
     void add_places() {
         for (SetEquation const& equation : document_.integration.equations) {
-            DecodedLoc const at = sources_.decode(equation.source.begin);
+            DecodedLoc const at = sources_.decode(equation.provenance.source.begin);
             if (at.line == 0) continue;
             // Files are few.
             auto const known = std::find(tables_.files.begin(), tables_.files.end(), at.file);
