@@ -63,6 +63,7 @@ TypeId carried_type(ExprStore const& exprs, ExprId expr) {
         case ExprKind::equal:
         case ExprKind::not_equal: return type == types::boolean ? TypeId() : type;
         case ExprKind::builtin:
+            if (exprs.builtin_of(expr) == Builtin::previous) return {};
             return type == type_of_scalar_call(builtin_info(exprs.builtin_of(expr)).type) ? TypeId() : type;
         case ExprKind::matrix_row: return {};
         case ExprKind::real:
