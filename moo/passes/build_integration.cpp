@@ -1,10 +1,9 @@
 // What is computed between events?
 //
-// An integrator asks for the derivatives of the states, thousands of times a second. What it asks for should be as
-// small as possible: discrete variables stand still between events, so their equations are left out, and so is
-// everything of when-clauses. What is left are the continuous equations, with algebraic variables and derivatives of
-// states as unknowns. After index reduction each equation has an unknown of its own, and sort_equations.cpp does the
-// rest.
+// An integrator asks for the derivatives of the states, thousands of times a second, so this set should be as small as
+// possible. Discrete variables do not change between events, so their equations are left out, and so are when-clauses.
+// What remains are the continuous equations, with algebraic variables and derivatives of states as unknowns. After
+// index reduction each equation has an unknown of its own, and sort_equations.cpp does the rest.
 //
 // Relations keep their values between events, even where the variables in them move past the point at which they would
 // change (Modelica 3.6, section 8.5). The integrator has to come close to that point, and a right-hand side with a jump
