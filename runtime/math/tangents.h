@@ -24,8 +24,9 @@ public:
     // There may be several directions side by side: that of slot s in direction k is [s * width + k]. False if a
     // singular block contradicts itself.
     [[nodiscard]] bool forward(double* directions, std::size_t width = 1);
-    // On entry weights of variables, by slot; on exit those of states and inputs have grown by what the others have
-    // passed on to them, and the others are zero. So the weight w of der(x) alone leaves w ∂der(x)/∂u at each input u.
+    // On entry `weights` has the weights of variables, by slot. On exit those of states and inputs also contain what
+    // the others have passed on to them, and the others are zero. So the weight w of der(x) alone leaves w ∂der(x)/∂u
+    // at each input u.
     [[nodiscard]] bool backward(double* weights);
 
 private:

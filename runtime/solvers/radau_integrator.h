@@ -1,4 +1,4 @@
-// The Radau IIA method of order 5, of our own.
+// Our implementation of the Radau IIA method of order 5.
 #pragma once
 
 #include <array>

@@ -75,7 +75,7 @@ RosenbrockIntegrator::RosenbrockIntegrator(Instance& instance, IntegratorOptions
       third_(size_) {}
 
 bool RosenbrockIntegrator::take_time_derivative() {
-    // Towards the past at the end, which must not be passed.
+    // Towards the past at the end of the simulation, which must not be passed.
     double const size = difference_unit * std::max(std::abs(time_), next_step_);
     double const later = time_ + size <= stop() ? time_ + size : time_ - size;
     if (!evaluate(later, y_, right_)) {

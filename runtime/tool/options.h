@@ -1,4 +1,4 @@
-// The command line of a simulator, read.
+// The parsed command line of a simulator.
 #pragma once
 
 #include <optional>
@@ -16,10 +16,11 @@ namespace moo::runtime {
 
 struct Options {
     SimulationOptions simulation;
-    std::string output;                      // empty: standard output
-    std::vector<std::string> patterns;       // which variables to store; empty: all that are not hidden
-    std::vector<std::string> plot_patterns;  // which to draw; empty: those stored if named, otherwise interesting ones
-    std::string plot_file;                   // empty: named after the model if a plot is asked for
+    std::string output;                 // empty: standard output
+    std::vector<std::string> patterns;  // which variables to store; empty: all that are not hidden
+    std::vector<std::string>
+        plot_patterns;      // which to draw; empty: those of `patterns` if given, otherwise interesting ones
+    std::string plot_file;  // empty: named after the model if a plot is requested
     bool chart = false;
     std::optional<double> linearize_at;
     Study study;
