@@ -62,8 +62,8 @@ Status set_time(FmuInstance& fmu, double time) {
     Run& run = *fmu.run;
     if (!std::isfinite(time)) return fmu.guard.fail("a time has to be finite");
     if (is_earlier(time, run.earliest_time)) {
-        return fmu.guard.fail("time " + number_text(time) + " is behind " + number_text(run.earliest_time) +
-                              ", to which there is no way back");
+        return fmu.guard.fail("time " + number_text(time) + " is earlier than " + number_text(run.earliest_time) +
+                              ", and time cannot go back");
     }
     if (fmu.guard.mode() == Mode::event) {
         bool const is_discrete = fmu.model.state_count == 0 && fmu.model.crossing_count == 0;
