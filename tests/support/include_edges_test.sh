@@ -13,7 +13,7 @@ cp "$root/tests/support/include_edges.sh" "$copy/tests/support"
 check="$root/tests/support/include_edges.sh"
 "$check" "$copy"
 
-# Between rooms, and within each of them against the order of its folders: a file in FOLDER that includes HEADER.
+# Between moo, frontend, backends and runtime, and within each against the order of its folders: a file in FOLDER that includes HEADER.
 cat >"$copy/intruders" <<'END'
 runtime/abi moo/base/id.h
 moo/base runtime/abi/model.h
