@@ -1,4 +1,4 @@
-// The reference interpreter: a model program behind the interface that compiled models implement.
+// The reference interpreter: runs a model program through the interface that compiled models implement.
 #pragma once
 
 #include <memory>

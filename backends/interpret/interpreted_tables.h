@@ -1,4 +1,4 @@
-// The tables of a model behind the interface that compiled models implement, without the functions.
+// The tables of a model for the interface that compiled models implement, without the functions.
 #pragma once
 
 #include <deque>

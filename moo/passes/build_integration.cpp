@@ -7,10 +7,10 @@
 //
 // Relations keep their values between events, even where the variables in them move past the point at which they would
 // change (Modelica 3.6, section 8.5). The integrator has to come close to that point, and a right-hand side with a jump
-// in it would make it fail. So a loop with relations in it is no mixed block here, whereas it may be one at events.
+// in it would make it fail. So a loop with relations in it is not a mixed block here, although it may be one at events.
 //
-// This is the only set whose blocks list their partial derivatives by what is known before the block as well (`Known`).
-// By the chain rule they give the Jacobian of the derivatives by the states, which implicit integrators need, and the
+// Only in this set do blocks also list their partial derivatives with respect to variables known before (`Known`). By
+// the chain rule they give the Jacobian of the derivatives by the states, which implicit integrators need, and the
 // matrices A, B, C and D of the linearized model. The total derivative of a result by a state, written out, would have
 // a product for every path through the blocks.
 

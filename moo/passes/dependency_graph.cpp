@@ -9,7 +9,7 @@ DependencyGraph::DependencyGraph(Document const& document, FactorWalk walk)
     for (auto& columns : columns_) columns.resize(document.variables.size(), no_index);
 }
 
-// ---- what is known -----------------------------------------------------------------------------------
+// ---- known variables ---------------------------------------------------------------------------------
 
 void DependencyGraph::add_known(VariableUse use) {
     columns_[static_cast<std::size_t>(use.occurrence)][use.variable] = incidence_.add_column();

@@ -46,7 +46,7 @@ namespace moo {
 
 namespace {
 
-// A longer sum is no candidate: too many of its terms would have to vanish.
+// A longer sum is not a candidate: too many of its terms would have to vanish.
 constexpr std::size_t longest_sum = 12;
 // Each round takes time in proportion to the remaining candidates; models need three or four.
 constexpr int most_rounds = 20;

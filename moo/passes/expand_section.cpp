@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    // As deep as equations are nested, which the parser limits.
+    // Recursive: as deep as equations nest, which the parser limits.
     void expand(FlatEquation const& equation, std::vector<SystemEquation>& target) {
         expansion_.instance = equation.instance;
         switch (equation.kind) {

@@ -110,7 +110,7 @@ private:
         return false;
     }
 
-    // As deep as equations are nested, which the parser limits.
+    // Recursive: as deep as equations nest, which the parser limits.
     Assignments body(std::vector<FlatEquation> const& equations, ExprId guard) {
         Assignments assignments;
         Reach const reach{guard, &activations_[at_], Section::model};

@@ -15,7 +15,7 @@
 // `reinit` sets, or whose past matters (`pre`, `edge`, `previous`); outputs, which others connect to; and those that
 // the user wants as states. Values that call functions stay as well, since a call may be costly, impure or fail.
 //
-// The result is a parameter that nobody can set (`isFinal`) with the equation as its binding. If its start value was
+// The result is a parameter that cannot be set (`isFinal`), with the equation as its binding. If its start value was
 // fixed, that becomes an initial equation and is checked.
 //
 // Of the 191 models of the standard library that had more iteration variables in linear systems than Dymola reports,

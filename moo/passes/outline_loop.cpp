@@ -136,7 +136,7 @@ private:
         }
     }
 
-    // As deep as statements are nested, which the parser limits.
+    // Recursive: as deep as statements nest, which the parser limits.
     void copy(FlatStatement& statement) {
         switch (statement.kind) {
             case FlatStatementKind::reinit: return refuse(statement.source, "`reinit`");

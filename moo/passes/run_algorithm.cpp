@@ -228,7 +228,7 @@ private:
 
     // ---- statements ----
 
-    // As deep as statements are nested, which the parser limits.
+    // Recursive: as deep as statements nest, which the parser limits.
     void run(std::vector<FlatStatement> const& statements) {
         is_outermost_ = false;
         for (FlatStatement const& statement : statements) run(statement);

@@ -22,8 +22,8 @@
 //       d_j - c_i >= s_ij,  with equality on a transversal;   s_ij: order of the highest derivative of j in i,
 //
 //   because every equation that is reached has to be differentiated once more in any solution. One that was not would
-//   keep its column to itself, so whoever reaches it would not be differentiated either, and so on back to the free
-//   row, which has no column at all.
+//   keep its column, so the rows that reach it would not be differentiated either, and so on back to the free row,
+//   which has no column at all.
 // - The original does not end if the model is singular. Ours asks first whether all equations can be matched when each
 //   variable counts as one with its derivatives; the search ends if and only if they can. It asks again whenever a
 //   derivative has lost a variable that its equation had, because then something has cancelled.

@@ -324,7 +324,7 @@ private:
         result_.selected.push_back({column, row, reason});
     }
 
-    // ---- what is left over ----
+    // ---- the rest ----
 
     // Connected parts of the rows and columns that are left over. A column takes part if it is left over, or is
     // selected and depends on one that is. Nodes are the columns, then the rows.

@@ -251,7 +251,7 @@ typedef struct MooModel {
     uint32_t const* pattern_starts;
     uint32_t const* pattern_states;
     /* The same for the system as a whole, whose unknowns y are the states and then those unknowns of the blocks that
-     * `derivatives` solves that are no derivatives, in their order. Its rows are x' - value for each state whose
+     * `derivatives` solves that are not derivatives, in their order. Its rows are x' - value for each state whose
      * derivative is assigned, then the residuals of the blocks. A state's column is that of its derivative too. NULL:
      * unknown. */
     uint32_t const* residual_starts;

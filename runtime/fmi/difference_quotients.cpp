@@ -13,7 +13,7 @@ namespace moo::runtime::fmi {
 
 namespace {
 
-// Of fourth order, with equidistant points: sum of weight * f(x + point * step) / step.
+// A difference of fourth order with equidistant points: sum of weight * f(x + point * step) / step.
 struct Stencil {
     std::array<int, 5> points;
     std::array<double, 5> weights;

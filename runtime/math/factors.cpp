@@ -121,7 +121,7 @@ void SparseFactors::compute(std::span<double const> entries, Eigen::VectorXd con
     for (std::size_t i = 0; i < values_.size(); ++i) values_[i] /= rows_[rows_of_[i]];
     rcond_ = condition();
     if (rcond_ >= doubtful_condition) return;
-    // As for dense matrices: scaled by the entries of the columns.
+    // Scale by the entries of the columns, as for dense matrices.
     for (std::uint32_t column = 0; column < size_; ++column) {
         double largest = 0.0;
         for (int i = starts_[column]; i < starts_[column + 1]; ++i) {

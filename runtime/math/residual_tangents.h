@@ -20,7 +20,7 @@ class ResidualTangents {
 public:
     explicit ResidualTangents(MooModel const& model);
 
-    // As `PartialEntries::evaluate`.
+    // Like `PartialEntries::evaluate`.
     [[nodiscard]] MooStatus evaluate(MooInstance* m, PartialExtent extent);
 
     // On entry `directions` has the changes of states, inputs and unknowns of blocks, by slot; on exit also those of

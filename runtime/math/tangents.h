@@ -17,7 +17,8 @@ public:
     Tangents(Tangents const&) = delete;
     Tangents& operator=(Tangents const&) = delete;
 
-    // As `PartialEntries::evaluate`. Recoverable also if a block is singular and too large for its shortest solution.
+    // Like `PartialEntries::evaluate`, but also recoverable if a block is singular and too large for its shortest
+    // solution.
     [[nodiscard]] MooStatus evaluate(MooInstance* m, PartialExtent extent);
 
     // On entry the changes of states and inputs, by slot; on exit also those of all variables that were evaluated.

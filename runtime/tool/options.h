@@ -42,12 +42,12 @@ struct ParsedOptions {
 
 [[nodiscard]] ParsedOptions parse_options(std::vector<std::string> const& arguments, MooModel const& model);
 
-// By the ending of the file's name; JSON for standard output.
+// The format that the ending of the file's name means; JSON for standard output.
 [[nodiscard]] std::optional<LinearFormat> linear_format(std::string_view path);
 
 enum class PlotFormat { html, svg, png };
 
-// By the ending of the file's name.
+// The format that the ending of the file's name means.
 [[nodiscard]] std::optional<PlotFormat> plot_format(std::string_view path);
 
 }  // namespace moo::runtime

@@ -1,6 +1,6 @@
-/* The part of KLU that the runtime uses, implemented with sparse factors of Eigen: the sources of an FMU have to compile
- * without other libraries. Fill-in is about that of KLU; factorizing takes about three times as long, since pivots are
- * chosen anew each time.
+/* The part of KLU that the runtime uses, implemented with sparse factors of Eigen: the sources of an FMU have to
+ * compile without other libraries. Fill-in is about that of KLU; factorizing takes about three times as long, since
+ * pivots are chosen anew each time.
  */
 #pragma once
 
