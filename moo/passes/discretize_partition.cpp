@@ -194,8 +194,8 @@ private:
 
     // ---- stages ----
 
-    // Adds a copy of the equations with the states moved by step*slope. At the first tick it is identical to the
-    // original.
+    // Adds a copy of the equations with the states moved by step*slope. At the first tick, the copy uses the time,
+    // inputs and states of that tick.
     std::vector<ExprId> add_stage(ExprId step, std::vector<ExprId> const& slopes, bool is_half_way) {
         if (stages_.empty()) name_inputs();
         Substitution at_stage(exprs_);

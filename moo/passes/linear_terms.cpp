@@ -7,7 +7,7 @@ namespace moo {
 
 namespace {
 
-// A divisor above this size is not safe: outside of what users would call an ordinary number.
+// Numbers outside of these limits are not used as divisors: they are hardly what the user meant.
 constexpr double smallest_pivot = 1e-12;
 constexpr double largest_pivot = 1e12;
 

@@ -34,7 +34,7 @@ enum class SelectionReason : std::uint8_t {
     constant_pivot,   // its row can be solved for it: the pivot is a number
     parameter_pivot,  // its row can be solved for it if a parameter is not zero
     constant_block,   // has a constant regular matrix together with others
-    parameter_block,  // has a regular matrix of constants and parameters together with others, as far as values are known
+    parameter_block,  // the same with constants and parameters, regular as far as values are known
     only_choice,      // no other column is left; if the matrix becomes singular, so does the problem
     wish,             // it was wished for, or all others were to be left; the pivot may vanish
 };

@@ -20,7 +20,7 @@ struct NeededOptions {
     std::uint32_t largest_set = 2000;
     // Columns in the sets that are in use at one time; a set that would exceed it becomes "all".
     std::size_t most_in_use = 50'000'000;
-    // Columns without a row that have smaller numbers are not tracked.
+    // Columns without a row are tracked only if they are from first_column to end_column.
     std::uint32_t first_column = 0;
     std::uint32_t end_column = no_index;
 };
