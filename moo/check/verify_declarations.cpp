@@ -6,7 +6,7 @@ namespace moo {
 
 namespace {
 
-// Calls in all expressions, each once.
+// Visits the calls in all expressions, each once.
 class Calls : public DocumentVisitor {
 public:
     explicit Calls(Verification& verification)
@@ -59,7 +59,7 @@ private:
     std::string_view section_;
 };
 
-// Its variables have names of their own, and it has one body.
+// Its variables have unique names, and it has one body.
 void verify_function(Verification& all, std::string const& where, FlatFunction const& function) {
     std::unordered_set<Symbol> names;
     for (FunctionVariable const& variable : function.variables) {
@@ -113,7 +113,7 @@ void verify_parameters(Verification& verification) {
         }
     }
     for (VarId const id : document.variables.ids()) {
-        // One without a value is found by the initialization.
+        // The initialization may determine a parameter without a value.
         bool const is_found = !document.variables[id].binding && verification.determined.contains(id);
         if (document.variables[id].is_parameter() && !listed.contains(id) && !is_found) {
             verification.report("p does not list " + row_text("variables", id.index()) + ", a parameter",
@@ -157,7 +157,7 @@ void verify_arrays(Verification& verification) {
     }
 }
 
-// Aliases, and variables that are computed when somebody asks.
+// Aliases, and variables that are computed on request.
 void verify_eliminated(Verification& verification) {
     Document const& document = verification.document;
     std::unordered_map<VarId, VarId> targets;
@@ -173,7 +173,7 @@ void verify_eliminated(Verification& verification) {
         if (type != verification.type(alias.target)) {
             verification.report(where + ": the two variables have different types", alias.provenance.source);
         }
-        // `not` of a Boolean.
+        // An alias of a Boolean is negated by `not`.
         TypeId const element = document.exprs.types().element(type);
         bool const has_negative = element == types::real || element == types::integer || element == types::boolean;
         if (alias.is_negated && !has_negative) {
@@ -181,7 +181,7 @@ void verify_eliminated(Verification& verification) {
                                 alias.provenance.source);
         }
     }
-    // Following an alias ends at a variable that is none; a walk that is longer than the table goes in a circle.
+    // A chain of aliases ends at a variable that is not an alias; a walk longer than the table is a cycle.
     std::unordered_set<VarId> ends;
     for (std::size_t i = 0; i < document.aliases.size(); ++i) {
         std::vector<VarId> path;

@@ -42,7 +42,7 @@ private:
         return name_ + " equation " + std::to_string(i + 1);
     }
     [[nodiscard]] std::string block_text(std::size_t b) const { return name_ + " block " + std::to_string(b + 1); }
-    // `previous(x)` is a reference, too, in a clocked partition.
+    // In a clocked partition, `previous(x)` is a reference too.
     [[nodiscard]] VarId variable_of(ExprId target) const {
         return exprs_.referenced_variable(exprs_.is_builtin(target, Builtin::previous) ? exprs_.operand(target, 0)
                                                                                        : target);
@@ -84,8 +84,8 @@ private:
             report(where + " is overridable, but not the start value of a variable", equation.provenance.source);
     }
 
-    // A block is one assignment, one call, or residuals behind the assignments that are torn from them. A mixed one may
-    // hold nothing but assignments, which use each other's discrete variables.
+    // A block is one assignment, one call, or assignments followed by residuals. A mixed block may consist of
+    // assignments only, which use each other's discrete variables.
     void verify_block(std::size_t b) {
         auto const block = set_.block(b);
         BlockKind const kind = b < set_.blocks.size() ? set_.blocks[b].kind : default_facts(block).kind;
@@ -111,7 +111,7 @@ private:
         if (kind == BlockKind::linear) verify_linear(b);
     }
 
-    // No entry of its Jacobian depends on its targets.
+    // No entry of the block's Jacobian depends on its targets.
     void verify_linear(std::size_t b) {
         std::unordered_set<ExprId> targets;
         for (SetEquation const& equation : set_.block(b)) targets.insert(equation.target);
@@ -138,13 +138,14 @@ private:
     void verify_order() {
         std::unordered_set<ExprId> known;
         for (std::size_t b = 0; b < set_.block_count(); ++b) {
-            // What is iterated over is known while the block is solved, and so are discrete variables of a mixed block.
+            // The iteration variables and the discrete variables of a mixed block are assumed to be known while the
+            // block is solved.
             bool const is_mixed = b < set_.blocks.size() && set_.blocks[b].kind == BlockKind::mixed;
             for (SetEquation const& equation : set_.block(b)) {
                 bool const is_assumed = is_mixed && is_discrete(equation);
                 if (equation.form == EquationForm::residual || is_assumed) known.insert(equation.target);
             }
-            // They are computed when the rest is.
+            // Discrete equations of a mixed block are computed along with the rest, so they may use all of its targets.
             std::unordered_set<ExprId> computed_before;
             for (SetEquation const& equation : set_.block(b)) {
                 if (is_mixed) computed_before.insert(equation.target);

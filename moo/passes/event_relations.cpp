@@ -4,7 +4,7 @@
 
 namespace moo {
 
-// Equality of discrete values changes with them, at events; false < true has no zero to cross.
+// Discrete values change only at events, and so does their equality; and false < true has no zero to cross.
 bool EventRelations::is_relation_of_numbers(ExprId id) const {
     ExprKind const kind = exprs_.kind(id);
     if (!is_relation(kind) || kind == ExprKind::equal || kind == ExprKind::not_equal) return false;

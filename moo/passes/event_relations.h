@@ -9,11 +9,11 @@
 
 namespace moo {
 
-// Relations between numbers outside of noEvent. The marks are reused between calls.
+// Finds relations between numbers outside of noEvent. The marks are reused between calls.
 class EventRelations {
 public:
     explicit EventRelations(ExprStore const& exprs) : exprs_(exprs) {}
-    // Each once, from left to right. Lives until the next call.
+    // Each relation once, from left to right. The result is valid until the next call.
     std::vector<ExprId> const& of(ExprId expr);
 
 private:

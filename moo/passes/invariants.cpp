@@ -6,7 +6,8 @@ namespace moo {
 
 namespace {
 
-// In a system of up to so many equations everything is checked after every pass. It takes about as long as the passes.
+// In a system with at most this many equations everything is checked after every pass, which takes about as long as the
+// passes.
 constexpr std::size_t most_checked_equations = 1000;
 
 constexpr std::array invariants = {

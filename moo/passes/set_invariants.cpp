@@ -11,7 +11,7 @@ namespace moo {
 
 namespace {
 
-// Where each unknown is determined: the number of the equation, by variable and occurrence.
+// The equation that determines each unknown, by variable and occurrence.
 class TargetPlaces {
 public:
     TargetPlaces(System const& system, EquationSet const& set) {
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] std::uint32_t of(VariableUse use) const {
         return places_[static_cast<std::size_t>(use.occurrence)][use.variable];
     }
-    // Something that two equations determine.
+    // An unknown that two equations determine.
     [[nodiscard]] ExprId twice() const { return twice_; }
 
 private:
@@ -36,7 +36,7 @@ private:
     ExprId twice_;
 };
 
-// `is_unknown` says of a variable whether its value is one; derivatives of states always are.
+// `is_unknown` says whether the value of a variable is an unknown; derivatives of states always are.
 template <class IsUnknown>
 std::string find_undetermined(System const& system, EquationSet const& set, IsUnknown const& is_unknown) {
     TargetPlaces const places(system, set);
@@ -54,8 +54,8 @@ std::string find_undetermined(System const& system, EquationSet const& set, IsUn
     return {};
 }
 
-// While a torn block is solved, its assignments use what is iterated over, and the assignments before them. In a mixed
-// one discrete values are assumed.
+// While a torn block is solved, its assignments may use iteration variables and earlier assignments. In a mixed block,
+// discrete values are assumed.
 std::string find_early_use(System const& system, std::string_view name, EquationSet const& set, bool states_are_known) {
     TargetPlaces const places(system, set);
     FreeVariables walk(system.document.exprs);
