@@ -333,7 +333,7 @@ private:
                 TypeId const type = store_.types().tuple(results);
                 return store_.output(store_.call(interner_.intern("f"), operands, type), 2);
             }
-            case ExprKind::reduction: return build_reduction(*key.reduction, operands[0]);
+            case ExprKind::reduction: return build_reduction(*key.reduction, operands[0], operands[1]);
             case ExprKind::builtin:
             case ExprKind::add:
             case ExprKind::sub:
@@ -357,8 +357,7 @@ private:
         return {};
     }
 
-    ExprId build_reduction(Reduction reduction, ExprId body) {
-        ExprId const last = store_.variable(names_.add("n"), types::integer);
+    ExprId build_reduction(Reduction reduction, ExprId body, ExprId last) {
         ReductionIterator const iterator{interner_.intern("i"), store_.range(store_.integer(1), last)};
         return store_.reduction(reduction, body, {&iterator, 1});
     }
@@ -423,7 +422,8 @@ private:
         std::vector<std::string> names;
         for (ExprId const literal : literals) {
             std::string name = text(literal);
-            if (!key.builtin && name.starts_with('-')) name = "(" + name + ")";
+            bool const is_subscripted = key.kind == ExprKind::subscript && name.starts_with('{');
+            if (is_subscripted || (!key.builtin && name.starts_with('-'))) name = "(" + name + ")";
             names.push_back(std::move(name));
         }
         return written(key, names, literals);

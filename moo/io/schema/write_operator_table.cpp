@@ -27,6 +27,16 @@ std::string_view head_of(OperatorKey const& key) {
     }
 }
 
+// A bar would end the cell.
+std::string cell(std::string_view text) {
+    std::string escaped;
+    for (char const c : text) {
+        if (c == '|') escaped += '\\';
+        escaped += c;
+    }
+    return escaped;
+}
+
 std::string operand_list(OperatorRow const& row) {
     std::string list;
     for (OperatorOperand const& operand : row.operands) {
@@ -48,13 +58,16 @@ std::string derivative_text(OperatorRow const& row) {
 
 std::string table_line(OperatorRow const& row) {
     std::string const operands = operand_list(row);
-    std::string line = "| `" + row.text + "`" + (operands.empty() ? "" : "<br>" + operands) + " | ";
+    std::string_view const word = head_of(row.key);
+    std::string line = "| `" + row.text + "`" + (operands.empty() ? "" : "<br>" + operands);
+    if (row.text.find(word) == std::string::npos) line += "<br>word: `" + std::string(word) + "`";
+    line += " | ";
     line += std::string(result_type_name(row.type)) + " | " + std::string(stage_name(row.stage)) + " | ";
-    line += row.meaning;
+    line += cell(row.meaning);
     for (OperatorExample const& example : row.examples) {
         line += "<br>`" + example.expression + "` is `" + example.value + "`";
     }
-    line += " | " + std::string(row.events) + " | " + std::string(row.domain) + " | " + derivative_text(row) + " |\n";
+    line += " | " + cell(row.events) + " | " + cell(row.domain) + " | " + derivative_text(row) + " |\n";
     return line;
 }
 
@@ -64,8 +77,9 @@ constexpr std::string_view operator_introduction = R"(# Operators and functions 
 [moo_reference.md](moo_reference.md#expressions) says how expressions are written in each encoding.
 
 **Operator.** As in text, with operands and their types, and the type of the result for them. `?` marks operands that may be
-left out, `…` any number of further ones; sizes of arrays are examples. In JSON and XML the
-operands are in the same order. Functions of scalars also take arrays, element by element, where arrays occur.
+left out, `…` any number of further ones; sizes of arrays are examples. `word` is the word of JSON and XML, if the text does
+not contain it; operands have the same order there. Functions of scalars also take arrays, element by element, where arrays
+occur.
 
 **Type.** How you know the type of the node:
 
@@ -83,10 +97,10 @@ operands are in the same order. Functions of scalars also take arrays, element b
 constexpr std::string_view operator_rules = R"(
 **Events.** Empty: the operator causes none. The operands may still cause some.
 
-**Domain.** What happens outside of it; empty: everything is allowed. In functions that are documented here with NaN or infinity,
-the result is that of IEEE arithmetic, and an operand that is NaN gives NaN. A simulator takes such a value in an equation as a
-sign to try a shorter step. "An error" ends the evaluation with a message. The tools report both, if they find it during
-translation.
+**Domain.** What happens outside of it; empty: everything is allowed. NaN and infinities are those of IEEE arithmetic, and an
+operand that is NaN gives NaN where nothing else is said. In a derivative or residual, a simulator takes them as a sign to try
+a shorter step; anywhere else they are a result like others. "An error" ends the evaluation with a message. During
+translation, the tools refuse to evaluate either.
 
 **Derivative.** With `x'` for the derivative of the operand `x`, by time or by an unknown. "none" means that the tools cannot
 differentiate it unless all its operands have derivative 0. Expressions of other types than Real have derivative 0.
