@@ -1,4 +1,5 @@
 // Loops and reductions.
+#include "moo/expr/value_expr.h"
 #include "moo/program/program_lowering.h"
 
 namespace moo {
@@ -127,12 +128,11 @@ Leaves ProgramLowering::reduction(ExprId id) {
         return {total};
     }
     std::uint32_t const result = new_scalar(element);
-    // Section 10.3.4.1 defines the value for zero elements; for Integers we use the largest one that is exact.
-    double const largest = element == ScalarType::real ? 1.7976931348623157e308 : 9007199254740992.0;
-    double start = 0.0;
-    if (reduction == Reduction::product) start = 1.0;
-    if (reduction == Reduction::min) start = largest;
-    if (reduction == Reduction::max) start = -largest;
+    double start = reduction == Reduction::product ? 1.0 : 0.0;
+    if (reduction == Reduction::min || reduction == Reduction::max) {
+        Value const extreme = extreme_value(types_, type, reduction == Reduction::min);
+        start = extreme.kind() == ValueKind::real ? extreme.as_real() : static_cast<double>(extreme.as_integer());
+    }
     emit_assign(result, number(start, element));
     nested_loops(id, ranges, ranges.size(), [&] {
         Expr const value = scalar(body, element);
