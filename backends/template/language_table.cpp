@@ -50,9 +50,9 @@ public:
         if (failed()) return {};
         if (!root.is_object()) report("the table", "it has to be an object");
         if (failed()) return {};
-        static constexpr std::array<std::string_view, 11> known = {"name",     "operators", "functions", "forms",
-                                                                   "literals", "variables", "targets",   "identifier",
-                                                                   "comment",  "strings",   "index_base"};
+        static constexpr std::array<std::string_view, 12> known = {
+            "name",    "operators", "functions",  "forms",   "arrays",  "literals",
+            "variables", "targets", "identifier", "comment", "strings", "index_base"};
         check_names("", root, {known.begin(), known.end()});
         table_.name = text(root, "name", "");
         table_.index_base = integer("index_base", part(root, "index_base"), 0);
@@ -60,6 +60,7 @@ public:
         read_operators(part(root, "operators"));
         read_functions(part(root, "functions"));
         read_forms(part(root, "forms"));
+        read_arrays(part(root, "arrays"));
         table_.variables = variable_cases("variables", part(root, "variables"));
         table_.targets = variable_cases("targets", part(root, "targets"));
         read_strings(part(root, "strings"));
@@ -240,30 +241,31 @@ private:
         if (!operators.is_object()) return report("operators", "it has to be an object");
         for (auto const& [name, value] : operators.items()) {
             std::string const entry = "operators." + name;
-            bool const is_operator = value.is_object() && value.contains("spelling");
-            if (!is_operator) {
-                table_.forms[name] = pattern(entry, value, {});
-                continue;
-            }
-            check_names(entry + ".", value, {"spelling", "precedence", "associativity"});
-            std::string const spelling = text(value, "spelling", entry + ".");
-            int const precedence = static_cast<int>(integer(entry + ".precedence", part(value, "precedence"), 0));
-            bool const is_prefix = name == "unary -" || name == "not";
-            std::string const side = text(value, "associativity", entry + ".", "none");
-            if (side != "left" && side != "right" && side != "both" && side != "none") {
-                report(entry + ".associativity", "it has to be `left`, `right`, `both` or `none`");
-            }
-            Pattern form;
-            form.precedence = precedence;
-            int const left = side == "left" || side == "both" ? precedence : precedence + 1;
-            int const right = side == "right" || side == "both" ? precedence : precedence + 1;
-            if (is_prefix) {
-                form.pieces = {{spelling}, {"1", true, 1, right}};
-            } else {
-                form.pieces = {{"1", true, 1, left}, {spelling}, {"2", true, 2, right}};
-            }
-            table_.forms[name] = form;
+            table_.forms[name] = is_operator(value) ? operator_form(name, entry, value) : pattern(entry, value, {});
         }
+    }
+
+    static bool is_operator(json const& value) { return value.is_object() && value.contains("spelling"); }
+
+    Pattern operator_form(std::string const& name, std::string const& entry, json const& value) {
+        check_names(entry + ".", value, {"spelling", "precedence", "associativity"});
+        std::string const spelling = text(value, "spelling", entry + ".");
+        int const precedence = static_cast<int>(integer(entry + ".precedence", part(value, "precedence"), 0));
+        bool const is_prefix = name == "unary -" || name == "not";
+        std::string const side = text(value, "associativity", entry + ".", "none");
+        if (side != "left" && side != "right" && side != "both" && side != "none") {
+            report(entry + ".associativity", "it has to be `left`, `right`, `both` or `none`");
+        }
+        Pattern form;
+        form.precedence = precedence;
+        int const left = side == "left" || side == "both" ? precedence : precedence + 1;
+        int const right = side == "right" || side == "both" ? precedence : precedence + 1;
+        if (is_prefix) {
+            form.pieces = {{spelling}, {"1", true, 1, right}};
+        } else {
+            form.pieces = {{"1", true, 1, left}, {spelling}, {"2", true, 2, right}};
+        }
+        return form;
     }
 
     // A name, which is called with all arguments, or a pattern.
@@ -271,10 +273,27 @@ private:
         if (functions.is_null()) return;
         if (!functions.is_object()) return report("functions", "it has to be an object");
         for (auto const& [name, value] : functions.items()) {
-            std::string const entry = "functions." + name;
-            bool const is_name =
-                value.is_string() && std::ranges::all_of(value.get<std::string>(), is_primary_character);
-            table_.forms[name] = pattern(entry, is_name ? json(value.get<std::string>() + "({*})") : value, {"*"});
+            table_.forms[name] = function_form("functions." + name, value);
+        }
+    }
+
+    Pattern function_form(std::string const& entry, json const& value) {
+        bool const is_name = value.is_string() && std::ranges::all_of(value.get<std::string>(), is_primary_character);
+        return pattern(entry, is_name ? json(value.get<std::string>() + "({*})") : value, {"*"});
+    }
+
+    // Operators and functions whose result or operands are arrays.
+    void read_arrays(json const& arrays) {
+        if (arrays.is_null()) return;
+        if (!arrays.is_object()) return report("arrays", "it has to be an object");
+        for (auto const& [name, value] : arrays.items()) {
+            std::string const entry = "arrays." + name;
+            Pattern form = is_operator(value) ? operator_form(name, entry, value) : function_form(entry, value);
+            if (name == "scalar operand") {
+                table_.scalar = std::move(form);
+            } else {
+                table_.arrays[name] = std::move(form);
+            }
         }
     }
 
@@ -285,11 +304,15 @@ private:
             {"if", {}},
             {"time", {}},
             {"relation", {"index"}},
+            {"sampling", {"index"}},
+            {"delayed", {"index"}},
+            {"transported", {"index"}},
             {"array", {"*"}},
             {"subscript", {"*"}},
             {"field", {"identifier"}},
-            {"enum", {"identifier", "index"}},
+            {"enum", {"identifier", "index", "ordinal"}},
             {"call", {"*", "identifier"}},
+            {"output", {"*", "identifier", "index"}},
             {"record", {"*", "identifier"}},
             {"local", {"identifier"}},
             {"shared", {"index"}},
@@ -301,12 +324,7 @@ private:
         for (auto const& [name, value] : forms.items()) {
             auto const found = holes.find(name);
             if (found == holes.end()) continue;
-            Pattern form = pattern("forms." + name, value, found->second);
-            if (name == "relation") {
-                table_.relation = std::move(form);
-            } else {
-                table_.forms[name] = std::move(form);
-            }
+            table_.forms[name] = pattern("forms." + name, value, found->second);
         }
     }
 

@@ -50,9 +50,10 @@ struct LanguageTable {
     // Operators, functions, `if`, `time`, `array`, …, by the first element of an expression; a minus sign with one
     // operand is `unary -`.
     std::map<std::string, Pattern, std::less<>> forms;
+    std::map<std::string, Pattern, std::less<>> arrays;  // used instead if the result or an operand is an array
+    std::optional<Pattern> scalar;                       // an operand of these that is no array
     std::vector<VariableCase> variables;
     std::vector<VariableCase> targets;  // the places where values are stored; tried before `variables`
-    std::optional<Pattern> relation;    // one that is remembered between events
     Pattern integer;
     Pattern real;
     std::string true_text = "true";

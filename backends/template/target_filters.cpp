@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "backends/template/call.h"
+#include "backends/template/document_queries.h"
 
 namespace moo::tmpl {
 
@@ -15,8 +16,7 @@ constexpr Message<std::string_view> no_expression{DiagnosticKind::TypeMismatch, 
 constexpr Message<std::string_view> no_form{DiagnosticKind::LanguageLacks, "{}"};
 
 template <class Write>
-Value written(Call const& call, Write const& write) {
-    call.bind();
+Value written(Write const& write, Call const& call) {
     try {
         return write();
     } catch (CannotWrite const& failure) {
@@ -47,6 +47,13 @@ Value write_place(Call const& call, Value const& files) {
 void add_document(Environment& environment, Value const& model) {
     environment.globals["model"] = model;
     environment.globals["variables"] = variables_by_name(model);
+    environment.globals["functions"] = called_functions(model);
+    environment.filters["relations"] = [model](Call const& call) -> Value {
+        Value const targets = call.bind({"targets"})[0];
+        ValueList list;
+        for (std::size_t i = 0; targets.is_list() && i < targets.size(); ++i) list.push_back(targets.item(i));
+        return relations_in(model, call.input, list);
+    };
     environment.filters["place"] = [files = model.member("files")](Call const& call) {
         return write_place(call, files);
     };
@@ -59,20 +66,25 @@ void add_target_filters(Environment& environment, LanguageTable const* language,
         }
         return;
     }
-    environment.filters["expr"] = [=](Call const& call) {
-        return written(call, [&] { return writer->write(call.input); });
+    environment.filters["expr"] = [=](Call const& call) -> Value {
+        Value const function = call.bind({"function"})[0];
+        return written([&] { return writer->write(call.input, function); }, call);
     };
     environment.filters["target"] = [=](Call const& call) {
-        return written(call, [&] { return writer->write_target(call.input); });
+        call.bind();
+        return written([&] { return writer->write_target(call.input); }, call);
     };
     environment.filters["identifier"] = [=](Call const& call) {
-        return written(call, [&] { return identifier(*language, call.text()); });
+        call.bind();
+        return written([&] { return identifier(*language, call.text()); }, call);
     };
     environment.filters["comment"] = [=](Call const& call) {
-        return written(call, [&] { return comment_text(*language, call.text()); });
+        call.bind();
+        return written([&] { return comment_text(*language, call.text()); }, call);
     };
     environment.filters["quote"] = [=](Call const& call) {
-        return written(call, [&] { return quote(*language, call.text()); });
+        call.bind();
+        return written([&] { return quote(*language, call.text()); }, call);
     };
 }
 

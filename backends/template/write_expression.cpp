@@ -21,9 +21,21 @@ namespace {
     throw CannotWrite{DiagnosticKind::TypeMismatch, "`" + text + "` is not an expression"};
 }
 
-bool is_relation(std::string_view name) {
-    static constexpr std::string_view relations[] = {"<", "<=", ">", ">=", "==", "<>"};
-    return std::ranges::find(relations, name) != std::end(relations);
+// Operations with the number of a row: ["relation", 2, expression].
+bool is_remembered(std::string_view name) {
+    static constexpr std::string_view remembered[] = {"relation", "sampling", "delayed", "transported"};
+    return std::ranges::find(remembered, name) != std::end(remembered);
+}
+
+// What stands for a value that is computed elsewhere: whether it is an array changes nothing about how it is written.
+bool is_reference(std::string_view name) {
+    static constexpr std::string_view references[] = {"local", "call", "output", "shared", "field", "record"};
+    return std::ranges::find(references, name) != std::end(references);
+}
+
+// An operation may end with the type of its result: {"type": "Integer"}.
+bool has_type(Value const& operation) {
+    return operation.size() > 1 && operation.item(operation.size() - 1).is_dict();
 }
 
 // Of a document: a list that is left out is empty.
@@ -50,7 +62,10 @@ Value expression(std::string name, ValueList operands) {
 // Prints with a stack of its own: a sum of a hundred thousand terms is as deep as it is long.
 class ExpressionWriter::Printer {
 public:
-    Printer(ExpressionWriter const& writer, LanguageTable const& language) : writer_(writer), language_(language) {}
+    Printer(ExpressionWriter const& writer, LanguageTable const& language, Value const& function = {})
+        : writer_(writer), language_(language) {
+        for (Value const& row : items_of(function, "variables")) locals_.emplace(name_of(row), row.member("type"));
+    }
 
     std::string run(Value const& root) {
         push(root, 0);
@@ -79,13 +94,14 @@ public:
 private:
     struct Node {
         Value value;
-        int least;                // precedence that needs no parentheses
-        bool is_wrapped = false;  // the relation that is inside its memory
+        int least;               // precedence that needs no parentheses
+        bool is_lifted = false;  // a scalar that has to be written as an array
     };
-    // The values of the holes `{identifier}` and `{index}` of a form.
+    // The values of the holes with these names.
     struct Labels {
         std::string identifier;
         std::string index;
+        std::string ordinal;
     };
     struct EndOfNoEvent {};
     using Item = std::variant<std::string, Node, EndOfNoEvent>;
@@ -95,9 +111,10 @@ private:
     void push(std::string text) { items_.emplace_back(std::move(text)); }
 
     void print(Node const& node) {
+        if (node.is_lifted) return print_pattern(node, *language_.scalar, {node.value}, {});
         switch (node.value.kind()) {
-            case ValueKind::integer: return print_number(node, language_.integer, node.value.integer() < 0);
-            case ValueKind::real: return print_number(node, language_.real, std::signbit(node.value.number()));
+            case ValueKind::integer:
+            case ValueKind::real: return print_number(node.value.number(), node.least, language_.real);
             case ValueKind::boolean: out_ += node.value.boolean() ? language_.true_text : language_.false_text; return;
             case ValueKind::string: return print_variable(node, node.value.string(), Access::value);
             case ValueKind::list:
@@ -114,9 +131,11 @@ private:
     void print_operation(Node const& node) {
         Value const& value = node.value;
         std::string const name = value.item(0).string();
-        std::size_t const count = value.size() - 1;
+        std::size_t const count = value.size() - 1 - (has_type(value) ? 1 : 0);
         if (name == "string" && count == 1 && value.item(1).is_string()) {
             out_ += quote(language_, value.item(1).string());
+        } else if (name == "int" && count == 1 && value.item(1).kind() == ValueKind::integer) {
+            print_number(value.item(1), node.least, language_.integer);
         } else if ((name == "der" || name == "pre") && count == 1) {
             print_reference(node);
         } else if ((name == "edge" || name == "change") && count == 1) {
@@ -129,14 +148,39 @@ private:
             push(value.item(2), node.least);
         } else if (name == "homotopy" && count >= 1) {
             push(value.item(1), node.least);
-        } else if ((is_relation(name) || name == "shared") && !node.is_wrapped && no_event_depth_ == 0 &&
-                   is_remembered(node)) {
-            print_remembered(node);
+        } else if (name == "semiLinear" && count == 3) {
+            push(semi_linear(value), node.least);
+        } else if (is_remembered(name) && count == 2) {
+            print_remembered(node, name);
         } else if (name == "shared" && count == 1 && (no_event_depth_ > 0 || !language_.forms.contains(name))) {
-            push(shared_expression(node), node.least);
+            push(shared_expression(node.value), node.least);
         } else {
-            print_form(node, name == "-" && count == 1 ? "unary -" : name);
+            print_form(node, name == "-" && count == 1 ? "unary -" : name, count);
         }
+    }
+
+    // semiLinear(x, a, b) is `if x >= 0 then a*x else b*x` (Modelica 3.6, section 3.7.4.5).
+    static Value semi_linear(Value const& value) {
+        Value const x = value.item(1);
+        return expression("if", {expression(">=", {x, 0.0}), expression("*", {value.item(2), x}),
+                                 expression("*", {value.item(3), x})});
+    }
+
+    // Whether a value is an array. Operations say so themselves.
+    [[nodiscard]] bool is_array(Value const& value) const {
+        if (value.is_string()) {
+            auto const found = writer_.variables_.find(value.string());
+            return found != writer_.variables_.end() && found->second.member("type").is_dict();
+        }
+        if (!value.is_list() || value.size() == 0 || !value.item(0).is_string()) return false;
+        if (has_type(value)) return value.item(value.size() - 1).member("type").is_dict();
+        std::string const& name = value.item(0).string();
+        if (name == "local" && value.size() == 2 && value.item(1).is_string()) {
+            auto const found = locals_.find(value.item(1).string());
+            return found != locals_.end() && found->second.is_dict();
+        }
+        if (name == "shared") return is_array(shared_expression(value));
+        return name == "whole";
     }
 
     // ---- variables ----
@@ -215,60 +259,95 @@ private:
 
     // ---- numbers ----
 
-    void print_number(Node const& node, Pattern const& form, bool is_negative) {
+    void print_number(Value const& number, int least, Pattern const& form) {
         auto const sign = language_.forms.find("unary -");
         int const precedence =
-            is_negative && sign != language_.forms.end() ? sign->second.precedence : primary_precedence;
-        bool const needs_parentheses = precedence < node.least;
+            std::signbit(number.number()) && sign != language_.forms.end() ? sign->second.precedence : primary_precedence;
+        bool const needs_parentheses = precedence < least;
         if (needs_parentheses) out_ += '(';
-        for (Pattern::Piece const& piece : form.pieces) out_ += piece.is_hole ? to_json(node.value) : piece.text;
+        for (Pattern::Piece const& piece : form.pieces) out_ += piece.is_hole ? to_json(number) : piece.text;
         if (needs_parentheses) out_ += ')';
     }
 
     // ---- operators, functions and the rest ----
 
-    [[nodiscard]] bool is_remembered(Node const& node) const {
-        return language_.relation && writer_.relations_.contains(to_json(node.value));
-    }
-
-    void print_remembered(Node const& node) {
-        std::int64_t const index = writer_.relations_.at(to_json(node.value)) + language_.index_base;
-        std::vector<Item> parts;
-        for (Pattern::Piece const& piece : language_.relation->pieces) {
-            if (piece.operand > 0) {
-                parts.emplace_back(Node{node.value, piece.least, true});
-            } else {
-                parts.emplace_back(piece.is_hole ? std::to_string(index) : piece.text);
-            }
-        }
-        push_parts(std::move(parts), language_.relation->precedence < node.least);
+    // If the language has no form for the memory, and in noEvent, the expression is computed.
+    void print_remembered(Node const& node, std::string const& name) {
+        if (node.value.item(1).kind() != ValueKind::integer) malformed(node.value);
+        auto const found = language_.forms.find(name);
+        if (found == language_.forms.end() || no_event_depth_ > 0) return push(node.value.item(2), node.least);
+        Labels labels;
+        labels.index = std::to_string(node.value.item(1).integer() - 1 + language_.index_base);
+        bool const shows_expression =
+            std::ranges::any_of(found->second.pieces, [](Pattern::Piece const& piece) { return piece.operand > 0; });
+        ValueList operands;
+        if (shows_expression) operands.push_back(node.value.item(2));
+        print_pattern(node, found->second, operands, labels);
     }
 
     // The expression with that number in the section `shared`.
-    [[nodiscard]] Value shared_expression(Node const& node) const {
-        Value const number = node.value.item(1);
+    [[nodiscard]] Value shared_expression(Value const& reference) const {
+        Value const number = reference.size() == 2 ? reference.item(1) : Value();
         bool const is_there = number.kind() == ValueKind::integer && number.integer() >= 1 &&
                               static_cast<std::size_t>(number.integer()) <= writer_.shared_.size();
-        if (!is_there) malformed(node.value);
+        if (!is_there) malformed(reference);
         return writer_.shared_.item(static_cast<std::size_t>(number.integer()) - 1);
     }
 
-    void print_form(Node const& node, std::string const& name) {
+    // The form of an operation. There may be another one for arrays; `uses_arrays` says that it is this one.
+    [[nodiscard]] Pattern const& form_of(std::string const& name, bool is_array_result, bool has_array_operand,
+                                         bool& uses_arrays) const {
+        auto const for_arrays = language_.arrays.find(name);
+        // The operand of a subscript is always an array.
+        bool const concerns_arrays = is_array_result || (has_array_operand && name != "subscript");
+        uses_arrays = concerns_arrays && for_arrays != language_.arrays.end();
+        if (uses_arrays) return for_arrays->second;
+        if (is_array_result && !language_.arrays.empty() && !is_reference(name)) lacks(language_, "`" + name + "` of arrays");
         auto const found = language_.forms.find(name);
         if (found == language_.forms.end()) lacks(language_, "`" + name + "`");
+        return found->second;
+    }
+
+    void print_form(Node const& node, std::string const& name, std::size_t count) {
         ValueList operands;
-        for (std::size_t i = 1; i < node.value.size(); ++i) operands.push_back(node.value.item(i));
+        for (std::size_t i = 1; i <= count; ++i) operands.push_back(node.value.item(i));
+        if (name == "output" && language_.forms.contains(name)) return print_output(node, operands);
+        bool const is_array_result = is_array(node.value);
+        bool const has_array_operand =
+            !language_.arrays.empty() && std::ranges::any_of(operands, [&](Value const& each) { return is_array(each); });
+        bool uses_arrays = false;
+        Pattern const& form = form_of(name, is_array_result, has_array_operand, uses_arrays);
         Labels labels;
         if (name == "call" || name == "record" || name == "local") labels.identifier = take_name(node, operands, 0);
         if (name == "field") labels.identifier = take_name(node, operands, 1);
-        if (name == "subscript") shift_subscripts(operands);
+        if (name == "range" && operands.size() == 2) operands.insert(operands.begin() + 1, expression("int", {std::int64_t{1}}));
+        if (name == "subscript") resolve_ends(operands);
+        if (name == "subscript" && !is_array_result) shift_subscripts(operands);
         if (name == "enum") labels = take_literal(node, operands);
         if (name == "shared") {
-            (void)shared_expression(node);
+            (void)shared_expression(node.value);
             labels.index = std::to_string(operands[0].integer() - 1 + language_.index_base);
             operands.clear();
         }
-        print_pattern(node, found->second, operands, labels);
+        print_pattern(node, form, operands, labels, uses_arrays);
+    }
+
+    // ["output", 2, ["call", f, …]]: the form has the holes of a call, and the number.
+    void print_output(Node const& node, ValueList const& operands) {
+        bool const has_number = operands.size() == 2 && operands[0].kind() == ValueKind::integer;
+        if (!has_number) malformed(node.value);
+        Value call = operands[1];
+        auto const is_list_of = [](Value const& value, std::string_view name) {
+            return value.is_list() && value.size() > 1 && equal(value.item(0), std::string(name));
+        };
+        while (is_list_of(call, "shared")) call = shared_expression(call);
+        if (!is_list_of(call, "call")) malformed(node.value);
+        ValueList arguments;
+        for (std::size_t i = 1; i + (has_type(call) ? 1 : 0) < call.size(); ++i) arguments.push_back(call.item(i));
+        Labels labels;
+        labels.identifier = take_name(node, arguments, 0);
+        labels.index = std::to_string(operands[0].integer() - 1 + language_.index_base);
+        print_pattern(node, language_.forms.at("output"), arguments, labels);
     }
 
     // The operand that is a name rather than an expression.
@@ -287,36 +366,66 @@ private:
         auto const found = writer_.literals_.find(name);
         if (found == writer_.literals_.end()) malformed(node.value);
         operands.clear();
-        return {identifier(language_, name), std::to_string(found->second.integer() + language_.index_base)};
+        return {identifier(language_, name), std::to_string(found->second.integer() + language_.index_base),
+                std::to_string(found->second.integer() + 1)};
+    }
+
+    // `end` in a subscript is the size of its dimension.
+    static void resolve_ends(ValueList& operands) {
+        for (std::size_t i = 1; i < operands.size(); ++i) {
+            operands[i] = without_end(operands[i], operands[0], static_cast<std::int64_t>(i));
+        }
+    }
+
+    static Value without_end(Value const& subscript, Value const& array, std::int64_t dimension) {
+        bool const is_operation = subscript.is_list() && subscript.size() > 0 && subscript.item(0).is_string();
+        if (!is_operation || subscript.item(0).string() == "subscript") return subscript;
+        if (subscript.item(0).string() == "end") {
+            return expression("size", {array, expression("int", {dimension})});
+        }
+        ValueList items = {subscript.item(0)};
+        for (std::size_t i = 1; i < subscript.size(); ++i) {
+            items.push_back(without_end(subscript.item(i), array, dimension));
+        }
+        return items;
     }
 
     // From Modelica's subscripts, which begin at 1, to those of the language.
     void shift_subscripts(ValueList& operands) const {
         std::int64_t const shift = 1 - language_.index_base;
         for (std::size_t i = 1; i < operands.size() && shift != 0; ++i) {
-            bool const is_literal = operands[i].kind() == ValueKind::integer;
-            operands[i] = is_literal ? Value(operands[i].integer() - shift) : expression("-", {operands[i], shift});
+            Value const& each = operands[i];
+            bool const is_literal = each.is_list() && each.size() == 2 && equal(each.item(0), std::string("int")) &&
+                                    each.item(1).kind() == ValueKind::integer;
+            operands[i] = is_literal ? expression("int", {each.item(1).integer() - shift})
+                                     : expression("-", {each, expression("int", {shift})});
         }
     }
 
-    void print_pattern(Node const& node, Pattern const& form, ValueList const& operands, Labels const& labels) {
+    void print_pattern(Node const& node, Pattern const& form, ValueList const& operands, Labels const& labels,
+                       bool lifts_scalars = false) {
         std::size_t used = 0;
         for (Pattern::Piece const& piece : form.pieces) used = std::max(used, piece.operand);
         std::size_t shown = used;
+        auto const part = [&](Value const& operand, int least) {
+            return Node{operand, least, lifts_scalars && language_.scalar && !is_array(operand)};
+        };
         std::vector<Item> parts;
         for (Pattern::Piece const& piece : form.pieces) {
             if (!piece.is_hole) {
                 parts.emplace_back(piece.text);
             } else if (piece.operand > 0) {
                 if (piece.operand > operands.size()) malformed(node.value);
-                parts.emplace_back(Node{operands[piece.operand - 1], piece.least});
+                parts.emplace_back(part(operands[piece.operand - 1], piece.least));
             } else if (piece.text == "*") {
                 for (; shown < operands.size(); ++shown) {
                     if (shown > used) parts.emplace_back(std::string(", "));
-                    parts.emplace_back(Node{operands[shown], 0});
+                    parts.emplace_back(part(operands[shown], 0));
                 }
             } else {
-                parts.emplace_back(piece.text == "index" ? labels.index : labels.identifier);
+                parts.emplace_back(piece.text == "index"     ? labels.index
+                                   : piece.text == "ordinal" ? labels.ordinal
+                                                             : labels.identifier);
             }
         }
         // Operands that a pattern does not show must not get lost.
@@ -334,6 +443,7 @@ private:
     LanguageTable const& language_;
     std::vector<Item> items_;
     std::string out_;
+    std::unordered_map<std::string, Value> locals_;  // the types of the variables of a function
     int no_event_depth_ = 0;
 };
 
@@ -354,9 +464,6 @@ ValueDict variables_by_name(Value const& model) {
 
 ExpressionWriter::ExpressionWriter(LanguageTable const& language, Value const& model)
     : language_(language), variables_(variables_by_name(model)), shared_(items_of(model, "shared")) {
-    for (Value const& crossing : items_of(model, "zeroCrossings")) {
-        relations_.emplace(to_json(crossing.member("relation")), static_cast<std::int64_t>(relations_.size()));
-    }
     for (Value const& type : items_of(model, "types")) {
         std::int64_t ordinal = 0;
         for (Value const& member : items_of(type, "members")) {
@@ -365,7 +472,9 @@ ExpressionWriter::ExpressionWriter(LanguageTable const& language, Value const& m
     }
 }
 
-std::string ExpressionWriter::write(Value const& value) const { return Printer(*this, language_).run(value); }
+std::string ExpressionWriter::write(Value const& value, Value const& function) const {
+    return Printer(*this, language_, function).run(value);
+}
 
 std::string ExpressionWriter::write_target(Value const& target) const {
     return Printer(*this, language_).run_target(target);

@@ -31,7 +31,8 @@ public:
     // `model` is a document in JSON (docs/encodings.md). Both have to outlive the writer.
     ExpressionWriter(LanguageTable const& language, Value const& model);
 
-    [[nodiscard]] std::string write(Value const& expression) const;
+    // An expression in the body of a function needs the row of the function, for the types of its variables.
+    [[nodiscard]] std::string write(Value const& expression, Value const& function = {}) const;
     // The place where a variable, a derivative or a previous value is stored.
     [[nodiscard]] std::string write_target(Value const& target) const;
 
@@ -40,8 +41,7 @@ private:
     LanguageTable const& language_;
     ValueDict variables_;
     Value shared_;
-    std::unordered_map<std::string, Value> literals_;          // of enumerations, `Type.name`: their ordinals from 0
-    std::unordered_map<std::string, std::int64_t> relations_;  // by their JSON text
+    std::unordered_map<std::string, Value> literals_;  // of enumerations, `Type.name`: their ordinals from 0
 };
 
 }  // namespace moo::tmpl
