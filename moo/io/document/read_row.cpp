@@ -122,8 +122,12 @@ void RowReader::check_fields(std::size_t first) {
 void RowReader::read_old_provenance(Provenance& provenance) {
     std::string origin;
     field("origin", origin);
-    field("source", provenance.source);
     read_old_origin(origin, provenance);
+    // A file without a header may be of any version.
+    field("differentiations", provenance.differentiations);
+    field("loopSolved", provenance.is_loop_solved);
+    field("instance", provenance.instance);
+    field("source", provenance.source);
 }
 
 // ---- indices ---------------------------------------------------------------------------------------

@@ -194,7 +194,8 @@ void SectionReader::add_what_was_implied() {
     }
     for (ClockedPartition& partition : document.partitions) find_jacobians(partition.equations);
     for (SetEquation& equation : document.initialization.equations) {
-        equation.is_overridable = equation.form == EquationForm::assignment && is_start_value(equation.provenance);
+        bool const is_start = equation.form == EquationForm::assignment && is_start_value(equation.provenance);
+        equation.is_overridable = equation.is_overridable || is_start;
     }
 }
 

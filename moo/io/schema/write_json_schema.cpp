@@ -37,7 +37,7 @@ Json value_schema(DocumentShape const& shape, FieldShape const& field) {
             return field.is_list ? Json{{"$ref", "#/$defs/expressionOrNull"}} : reference("expression");
         case ValueShape::target: return reference("target");
         case ValueShape::variable: return reference("name");
-        case ValueShape::type: return reference("type");
+        case ValueShape::type: return reference("valueType");
         case ValueShape::place: return reference("place");
         case ValueShape::row: return reference(shape.rows[field.row].key);
     }
@@ -175,9 +175,10 @@ Json definitions(DocumentShape const& shape) {
         {"description", "Real, Integer, Boolean, String, Clock or the name of a declared type, without quotes."},
         {"type", "string"},
         {"minLength", 1}};
-    result["type"] = {
-        {"description", "The name of a type, or the element type and the sizes of an array; null is a size that is not "
-                        "known during translation."},
+    result["valueType"] = {
+        {"description",
+         "The name of a type, or the element type and the sizes of an array; null is a size that is not "
+         "known during translation."},
         {"if", {{"type", "object"}}},
         {"then",
          {{"properties",
@@ -189,23 +190,28 @@ Json definitions(DocumentShape const& shape) {
           {"required", Json::array({"element", "sizes"})},
           {"additionalProperties", false}}},
         {"else", reference("typeName")}};
-    result["operand"] = {
-        {"description", "An expression, or, as the last member of an operation, its type."},
-        {"if", {{"type", "object"}}},
-        {"then",
-         {{"properties", {{"type", reference("type")}}},
-          {"required", Json::array({"type"})},
-          {"additionalProperties", false}}},
-        {"else", reference("expression")}};
-    result["target"] = {
-        {"description", "What an equation determines: a variable, or [\"der\", x], [\"pre\", x], [\"previous\", x]."},
+    result["operand"] = {{"description", "An expression, or, as the last member of an operation, its type."},
+                         {"if", {{"type", "object"}}},
+                         {"then",
+                          {{"properties", {{"type", reference("valueType")}}},
+                           {"required", Json::array({"type"})},
+                           {"additionalProperties", false}}},
+                         {"else", reference("expression")}};
+    result["reference"] = {
+        {"description", "A variable, an element of an array or a field of a record."},
         {"if", {{"type", "array"}}},
         {"then",
-         {{"prefixItems",
-           Json::array({Json{{"enum", Json::array({"der", "pre", "previous"})}}, reference("name")})},
-          {"minItems", 2},
-          {"maxItems", 2}}},
+         {{"prefixItems", Json::array({Json{{"enum", Json::array({"subscript", "field"})}}, reference("reference")})},
+          {"minItems", 3},
+          {"allOf", Json::array({reference("application")})}}},
         {"else", reference("name")}};
+    Json const past{{"prefixItems", Json::array({true, reference("reference")})}, {"minItems", 2}, {"maxItems", 2}};
+    result["target"] = {
+        {"description", "What an equation determines: x, [\"der\", x], [\"pre\", x] or [\"previous\", x]."},
+        {"if",
+         {{"prefixItems", Json::array({Json{{"enum", Json::array({"der", "pre", "previous"})}}})}, {"type", "array"}}},
+        {"then", past},
+        {"else", reference("reference")}};
     result["place"] = {{"description", "file:line:column; the file is its number in `files`."},
                        {"type", "string"},
                        {"pattern", "^[1-9][0-9]*:[1-9][0-9]*:[1-9][0-9]*$"}};

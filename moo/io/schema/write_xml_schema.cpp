@@ -324,30 +324,35 @@ private:
         close("xs:choice");
         close("xs:group");
     }
-    // A variable, or der, pre or previous of one.
+    // A variable, an element of an array or a field of a record; or der, pre or previous of one.
     void write_target() {
-        auto const variable = [this] {
-            open("xs:element", {{"name", "var"}});
-            open("xs:complexType");
-            leaf("xs:attribute", {{"name", "name"}, {"type", "name"}, {"use", "required"}});
-            close("xs:complexType");
-            close("xs:element");
-        };
         open("xs:complexType", {{"name", "target"}});
+        leaf("xs:group", {{"ref", "reference"}});
+        close("xs:complexType");
+        open("xs:group", {{"name", "reference"}});
         open("xs:choice");
-        variable();
+        expression("var", {{"name", "name"}});
+        open("xs:element", {{"name", "field"}});
+        open("xs:complexType");
+        leaf("xs:group", {{"ref", "reference"}});
+        leaf("xs:attribute", {{"name", "name"}, {"type", "name"}, {"use", "required"}});
+        close("xs:complexType");
+        close("xs:element");
         open("xs:element", {{"name", "apply"}});
         open("xs:complexType");
         open("xs:sequence");
-        variable();
+        leaf("xs:group", {{"ref", "reference"}});
+        // The subscripts.
+        leaf("xs:group", {{"ref", "oneExpression"}, {"minOccurs", "0"}, {"maxOccurs", "unbounded"}});
         close("xs:sequence");
         open("xs:attribute", {{"name", "op"}, {"use", "required"}});
-        write_enumeration({"der", "pre", "previous"});
+        write_enumeration({"der", "pre", "previous", "subscript"});
         close("xs:attribute");
+        carried_type();
         close("xs:complexType");
         close("xs:element");
         close("xs:choice");
-        close("xs:complexType");
+        close("xs:group");
     }
     void write_reduction() {
         open("xs:element", {{"name", "reduction"}});

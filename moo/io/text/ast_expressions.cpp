@@ -29,7 +29,8 @@ AstExpressions::Word& AstExpressions::word_of(Symbol identifier) {
         word.meaning = Meaning::builtin;
         word.builtin = *builtin;
     }
-    if (auto const kind = find_remembered_kind(text); kind && !builder_.is_before_1()) {
+    // Before MOO 1.0 a function could have this name without quotes.
+    if (auto const kind = find_remembered_kind(text); kind && !builder_.names().function(identifier)) {
         word.meaning = Meaning::remembered;
         word.remembered = *kind;
     }

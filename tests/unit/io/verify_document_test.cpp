@@ -83,7 +83,7 @@ equation
   connectors[1] = outsideConnector(name = "plug", extent = {-1, -1, 1, 1}, icon = icon(shapes = {shape(kind = "ellipse", points = {-1, -1, 1, 1})}));
   results = {x, v};
   extensions[1] = extension(name = "org.example.a", content = "");
-  annotation(__moo(version = "0.5.0"));
+  annotation(__moo(version = "1.0.0"));
 end M;
 )";
 
