@@ -45,8 +45,8 @@ void DelayLine::forget_before(double oldest) {
 }
 
 double DelayLine::interpolate(std::size_t above, double time) const {
-    // Points `first` to `last` - 1 lie between two events; at most two on either side of `time` are taken. Two points at
-    // almost the same time, such as those of two events that differ by rounding, say nothing about the slope: the
+    // Points `first` to `last` - 1 lie between two events; at most two on either side of `time` are taken. Two points
+    // at almost the same time, such as those of two events that differ by rounding, say nothing about the slope: the
     // difference of their values is rounding, and the formula would divide it by that of their times.
     constexpr double closest = 1e-4;
     double const gap = points_[above].time - points_[above - 1].time;
