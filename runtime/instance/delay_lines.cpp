@@ -45,11 +45,16 @@ void DelayLine::forget_before(double oldest) {
 }
 
 double DelayLine::interpolate(std::size_t above, double time) const {
-    // Points `first` to `last` - 1 are between two events; at most two on either side of `time` are used.
+    // Points `first` to `last` - 1 are between two events; at most two on either side of `time` are used. Two points at
+    // almost the same time, such as those of two events that differ by rounding, say nothing about the slope: the
+    // difference of their values is rounding, and the formula would divide it by that of their times.
+    constexpr double closest = 1e-4;
+    double const gap = points_[above].time - points_[above - 1].time;
+    auto const is_far = [&](std::size_t i) { return points_[i + 1].time - points_[i].time > closest * gap; };
     std::size_t first = above - 1;
-    if (first > 0 && !points_[first].is_event) --first;
+    if (first > 0 && !points_[first].is_event && is_far(first - 1)) --first;
     std::size_t last = above + 1;
-    if (last < points_.size() && !points_[last].is_event) ++last;
+    if (last < points_.size() && !points_[last].is_event && is_far(last - 1)) ++last;
     // A constant value is passed on exactly, without rounding.
     auto const stands = [&](Point const& point) { return point.value == points_[first].value; };
     auto const at = [&](std::size_t i) { return points_.begin() + static_cast<std::ptrdiff_t>(i); };

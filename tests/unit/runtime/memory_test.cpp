@@ -31,6 +31,16 @@ TEST_CASE("a delay jumps where its value jumped") {
     CHECK(line.value_at(1.001, 2.0, 5.0) == 5.0);
 }
 
+TEST_CASE("points of a delay that differ by rounding do not spoil what is between others") {
+    double const almost_one = std::nextafter(1.0, 0.0);
+    DelayLine line;
+    for (double const time : {0.0, 0.5, 0.9, almost_one, 1.0, 1.2, 1.6}) line.record(time, time);
+    for (double const time : {0.7, 0.95, 0.99, 1.01, 1.1, 1.4}) {
+        INFO(time);
+        CHECK(line.value_at(time, 2.0, 2.0) == Approx(time).epsilon(1e-11));
+    }
+}
+
 TEST_CASE("a delay that is shorter than the step lies between its ends") {
     DelayLine line;
     line.record(0.0, 0.0);
