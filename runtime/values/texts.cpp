@@ -91,7 +91,7 @@ bool is_safe_format(std::string_view format) {
 // One character of ASCII: the letter `c` after at most a width.
 bool is_character_format(std::string_view format) {
     constexpr std::size_t longest_number = 4;
-    std::size_t const at = format.starts_with('-') ? 1 : 0;
+    std::size_t const at = !format.empty() && format.front() == '-' ? 1 : 0;
     std::size_t const end = skip_digits(format, at);
     return end - at <= longest_number && format.substr(end) == "c";
 }

@@ -66,7 +66,22 @@ def reverse_blocks(document, name):
     return numbers
 
 
+def renumbered(node, word, numbers):
+    """Occurrences of remembered values with other numbers; those without one are no longer remembered."""
+    if isinstance(node, dict):
+        return {key: renumbered(value, word, numbers) for key, value in node.items()}
+    if not isinstance(node, list):
+        return node
+    node = [renumbered(item, word, numbers) for item in node]
+    if len(node) != 3 or node[0] != word:
+        return node
+    return [word, numbers[node[1]], node[2]] if node[1] in numbers else node[2]
+
+
 def shuffled(document):
+    for name, word in (("zeroCrossings", "relation"), ("samplings", "sampling"), ("delays", "delayed")):
+        count = len(document.get(name, []))
+        document = renumbered(document, word, {number: count + 1 - number for number in range(1, count + 1)})
     numbers = {name: reverse_blocks(document, name) for name in SETS}
     events = numbers["reinitialization"]
     for name in ("zeroCrossings", "whenConditions", "triggers"):
@@ -115,7 +130,12 @@ def one_variable_more(document):
 
 
 def no_crossing(document):
-    return bool(document.pop("zeroCrossings", None))
+    if not document.pop("zeroCrossings", None):
+        return False
+    without = renumbered(document, "relation", {})
+    document.clear()
+    document.update(without)
+    return True
 
 
 def other_tables(document):

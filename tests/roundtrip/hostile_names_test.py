@@ -31,8 +31,8 @@ def document():
     for number, name in enumerate(NAMES):
         variables.append({"name": name, "type": "Real", "role": "state", "start": number + 1, "fixed": True, "unit": ["string", name],
                           "description": name, "source": "1:1:1"})
-        initial.append({"equations": [{"target": name, "value": number + 1, "form": "ass", "origin": "start value, fixed", "source": "1:1:1"}]})
-        equations.append({"equations": [{"target": ["der", name], "value": ["-", name], "form": "ass", "origin": name}]})
+        initial.append({"equations": [{"target": name, "value": number + 1, "form": "ass", "overridable": True, "origin": "fixedStart", "source": "1:1:1"}]})
+        equations.append({"equations": [{"target": ["der", name], "value": ["-", name], "form": "ass", "instance": name}]})
         asserted.append({"condition": [">", name, -1], "message": ["string", name], "source": "1:1:1"})
     return {"moo": "1.0.0", "name": "*/ \" ' $(touch BAD) <b> {{ x }}", "description": "*/ \" ' \\ <b> {{ x }} \n end",
             "files": ["*/ \" $(touch BAD).mo"], "variables": variables, "initialization": initial + equations, "integration": equations,
