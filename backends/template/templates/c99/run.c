@@ -92,7 +92,7 @@ static int simulate(double start_time, double stop_time, long steps) {
         double due = next_time_event();
         double limit = fmin(point, due);
         double step = fmin(longest, limit - time);
-        int reaches = step == limit - time, has_event = 0;
+        int reaches = time + step >= limit, has_event = 0;
         for (int i = 0; i < STATES; ++i) states[i] = v[state_slots[i]];
 {% if crossings %}
         if (longest == width * 1e-10) note_noise();
