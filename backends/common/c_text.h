@@ -1,4 +1,4 @@
-// Texts of a model as parts of C and C++ that can do no harm.
+// Texts of a model as parts of C and C++ code, escaped so that they cannot do harm.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace moo {
 [[nodiscard]] std::string c_string_literal(std::string_view text);
 // Text for the inside of a comment: one line, and nothing that could end the comment.
 [[nodiscard]] std::string c_comment_text(std::string_view text);
-// A number that reads back exactly, also one that is not finite.
+// A number as text that reads back exactly, including values that are not finite.
 [[nodiscard]] std::string c_real(double value);
 
 }  // namespace moo

@@ -1,4 +1,4 @@
-// Whether a back end can do all that a document asks for.
+// Checks whether a back end supports everything that a document requires.
 #pragma once
 
 #include <initializer_list>
@@ -9,8 +9,8 @@
 
 namespace moo {
 
-// Reports each feature (moo/check/requirements.h) that the document requires and the back end does not have. True if
-// there is none. For a verified document, as that lists what it uses.
+// Reports each feature (moo/check/requirements.h) that the document requires and the back end lacks; true if there is
+// none. The document must be verified: then its list of requirements is complete.
 bool check_features(Document const& document, std::string_view back_end,
                     std::initializer_list<std::string_view> supported, Diagnostics& diagnostics);
 

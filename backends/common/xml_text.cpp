@@ -4,7 +4,7 @@ namespace moo {
 
 namespace {
 
-// The number of bytes of the character of XML at the beginning of a text; 0 if there is none.
+// The number of bytes of the first character of a text; 0 if XML does not allow the character.
 std::size_t character_size(std::string_view text) {
     auto const byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
     auto const is_tail = [&](std::size_t i) { return (byte(i) & 0xc0u) == 0x80u; };

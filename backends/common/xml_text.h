@@ -1,4 +1,4 @@
-// Texts from anyone in XML.
+// Makes text from any source safe for XML.
 #pragma once
 
 #include <string>
@@ -6,10 +6,9 @@
 
 namespace moo {
 
-// Any text as one that XML can hold: what is no character of XML, or no UTF-8, is a question mark. pugixml escapes the
-// rest.
+// Replaces by a question mark what is not valid UTF-8 or not a character that XML allows. pugixml escapes the rest.
 [[nodiscard]] std::string xml_text(std::string_view text);
-// The same for values of type `normalizedString`: line ends and tabulators are spaces.
+// The same for values of type `normalizedString`: line ends and tabs become spaces.
 [[nodiscard]] std::string normalized_text(std::string_view text);
 
 }  // namespace moo

@@ -64,10 +64,9 @@ std::string compiler_name() {
     return chosen != nullptr && *chosen != '\0' ? chosen : "c++";
 }
 
-// Compilers store two neighbouring results by one instruction where they can. Long code is shorter and faster by that.
-// In short code results count as soon as they are there, and the first of two would wait for the second: the
-// derivatives of a pendulum, angle and speed, take 1.5 times as long. The border is where a chain of masses takes as
-// long either way.
+// Compilers store two adjacent results with one instruction where they can, which makes long code shorter and faster.
+// In short code, a result that is needed at once has to wait for the second one: the derivatives of a pendulum, angle
+// and speed, take 1.5 times as long. At the limit, a chain of masses takes the same time either way.
 std::vector<std::string> code_options(std::size_t source_size) {
     constexpr std::size_t short_code = 50'000;
     std::vector<std::string> options{"-std=c++17", "-O2"};
@@ -77,8 +76,8 @@ std::vector<std::string> code_options(std::size_t source_size) {
 
 namespace {
 
-// Shows what the compiler says if it fails, and returns an error text. Warnings, as that of the linker about `tmpnam` in
-// the standard library, are about nothing that a user has written.
+// Shows the compiler's output if it fails, and returns an error text. Warnings, such as that of the linker about
+// `tmpnam` in the standard library, are not about the user's code.
 std::string compiler_error(ChildResult const& result) {
     if (result.ending == ChildEnding::not_started) {
         return "cannot run the C++ compiler `" + compiler_name() + "`: " + std::strerror(result.code);
@@ -99,7 +98,7 @@ std::vector<std::string> compiler_words(fs::path const& source) {
 
 }  // namespace
 
-// Names are absolute, so that no name can be taken for an option.
+// Paths are absolute, so that none can be mistaken for an option.
 std::string compile_objects(std::vector<std::string> const& sources, std::vector<std::string> const& options,
                             std::vector<std::string>& objects) {
     std::size_t const at_once = std::max(1u, std::thread::hardware_concurrency());

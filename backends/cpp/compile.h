@@ -10,38 +10,39 @@
 
 namespace moo {
 
-// How generated code of that many bytes is compiled.
+// The compiler options for generated code of that many bytes.
 [[nodiscard]] std::vector<std::string> code_options(std::size_t source_size);
 
 // Compiles `sources`, as many at a time as there are processors, and links them with the runtime library to the
-// executable `output`, which appears whole or not at all. The runtime is found beside the running program:
-// ../include/moo, ../lib/libmoo_runtime.a and the libraries it needs in ../lib/moo/runtime_link.txt. `objects` are
-// shared objects that the model needs beside it. The compiler is $CXX or c++, called by an argument vector. Returns an
-// error text, empty if all went well.
+// executable `output`, which is either complete or not there at all. The runtime is found relative to the running
+// program: ../include/moo, ../lib/libmoo_runtime.a and the libraries that it needs in ../lib/moo/runtime_link.txt.
+// `objects` are further shared objects that the model needs. The compiler is $CXX or c++, called without a shell.
+// Returns an error text, empty on success.
 [[nodiscard]] std::string compile_simulator(std::vector<std::string> const& sources, std::string const& output,
                                             std::vector<std::string> const& objects);
-// Compiles each source to an object beside it, with `options` beside those for generated code.
+// Compiles each source to an object file in the same folder. `options` are added to those for generated code.
 [[nodiscard]] std::string compile_objects(std::vector<std::string> const& sources,
                                           std::vector<std::string> const& options, std::vector<std::string>& objects);
-// Writes the files of a model into a folder. Returns an error text; `sources` are those to compile.
+// Writes the files of a model into a folder. Returns an error text; `sources` gets the files to compile.
 [[nodiscard]] std::string write_sources(std::vector<CppFile> const& files, std::filesystem::path const& folder,
                                         std::vector<std::string>& sources);
 
-// Where the runtime lies, beside the running program: ../include/moo, ../lib and ../lib/moo.
+// Where the runtime is, relative to the running program: ../include/moo, ../lib and ../lib/moo.
 struct RuntimeFolders {
     std::filesystem::path include;
     std::filesystem::path libraries;
     std::filesystem::path facts;  // lists of what to link
 };
 [[nodiscard]] RuntimeFolders runtime_folders();
-// A list of link arguments, one a line; empty if it is not there.
+// Reads a list of link arguments, one per line; empty if the file does not exist.
 [[nodiscard]] std::vector<std::string> read_link_list(std::filesystem::path const& list);
 // $CXX or c++.
 [[nodiscard]] std::string compiler_name();
-// Runs it by an argument vector and shows what it says. Returns an error text, empty if all went well.
+// Runs the compiler without a shell and shows its output. Returns an error text, empty on success.
 [[nodiscard]] std::string run_compiler(std::vector<std::string> const& words);
 
-// Adds all that a compiled simulator is made of beside its source: the runtime, what it is linked with, the compiler.
+// Adds everything that goes into a compiled simulator apart from its source: the runtime, the libraries it is linked
+// with, the compiler.
 void add_compiler_inputs(ContentHash& hash);
 
 }  // namespace moo

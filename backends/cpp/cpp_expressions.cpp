@@ -46,7 +46,7 @@ void CppStatements::expression(ProgramExpr expr, int least) {
         case ProgramOp::transported:
             write("moo_transport(m, " + number_of() + ", " + std::to_string(n.other) + ", ");
             break;
-        // Statements make calls and take their results.
+        // Calls are made by statements, which also take the results.
         case ProgramOp::call:
         case ProgramOp::result: return;
         default: return array_value(n);
@@ -76,7 +76,7 @@ void CppStatements::operation(ProgramNode const& n, OperationInfo const& info, i
 void CppStatements::infix(ProgramNode const& n, OperationInfo const& info, int least) {
     bool const parenthesize = least > info.level;
     if (parenthesize) expression_.write("(");
-    // Comparisons of comparisons are legal in C but mean something else to a reader.
+    // A comparison of comparisons is legal in C, but its readers expect something else.
     int const first_least = is_relation(n.op) ? info.level + 1 : info.level;
     bool const orders_texts =
         info.level == c_precedence::comparison && operand_node(n, 0).type == ScalarType::text;
@@ -93,7 +93,7 @@ void CppStatements::infix(ProgramNode const& n, OperationInfo const& info, int l
 }
 
 void CppStatements::choice(ProgramNode const& n, int least) {
-    // Literals are of a smaller type than int64_t.
+    // Literals have a smaller type than int64_t.
     bool const is_integer = n.type == ScalarType::integer;
     bool const parenthesize = is_integer || least > c_precedence::conditional;
     if (is_integer) expression_.write("int64_t");
@@ -114,7 +114,7 @@ void CppStatements::number(ProgramNode const& n, int least) {
     expression_.write(parenthesize ? "(" + digits + ")" : digits);
 }
 
-// A number of an array or slot as a value of its type.
+// A value read from an array or slot, converted to its type.
 void CppStatements::loaded(std::string_view value, ScalarType type) {
     if (type == ScalarType::integer) expression_.write("int64_t");
     bool const parenthesize = type == ScalarType::integer || type == ScalarType::boolean;

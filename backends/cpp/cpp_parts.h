@@ -1,4 +1,4 @@
-// Functions of a large model in files of their own, so that compilers share the work.
+// Puts functions of a large model into files of their own, so that several compilers can work at once.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace moo {
 
 class CppParts {
 public:
-    // What has been written behind `start` is a function; it moves to the file that is being filled, and its
-    // declaration to those that all files know.
+    // The text after `start` is a function: moves it to the file that is being filled, and declares it in the header
+    // that all files include.
     void move_function(TextWriter& out, std::size_t start, std::string_view declaration);
     void declare(std::string_view declaration);
 

@@ -14,27 +14,27 @@ namespace moo {
 
 class CppProcedures {
 public:
-    // With `parts`, functions go there instead of staying in `out`.
+    // With `parts`, functions are moved there instead of staying in `out`.
     CppProcedures(TextWriter& out, ModelProgram const& model, SourceManager const& sources,
                   CppResources const& resources, CppParts* parts)
         : out_(out), model_(model), sources_(sources), resources_(resources), parts_(parts) {}
 
-    // Writes `MooStatus name(MooInstance* m, …)`, split into several functions if it is long. `parameters` are the other
-    // parameters that the interface requires; a procedure uses only `double* result`. Returns the name to call: that of an
-    // earlier function if it does the same.
+    // Writes `MooStatus name(MooInstance* m, …)`, split into several functions if it is long. `parameters` are the
+    // other parameters that the interface requires; a procedure uses only `double* result`. Returns the name to call:
+    // that of an earlier function if it does the same.
     std::string emit(std::string const& name, ModelProcedure const& procedure, std::string const& parameters = {});
 
 private:
     using Statements = std::span<ModelStatement const>;
     struct Made {
         Statements statements;
-        std::string kind;  // its head without the name
+        std::string kind;  // the head without the name
         std::string name;
     };
 
     void emit_function(std::string const& head, Statements statements, bool stays_apart);
     void emit_body(Statements statements);
-    // One with the same statements and head; makes this one known otherwise.
+    // Returns the name of a function with the same statements and head; if there is none, registers this one.
     [[nodiscard]] std::string const* find_same(Statements statements, std::string const& kind, std::string const& name);
 
     TextWriter& out_;

@@ -11,10 +11,10 @@
 
 namespace moo {
 
-// Texts of a model that are files of an FMU, and their names there.
+// Texts of a model that are files of an FMU, and their names in the FMU.
 using CppResources = std::map<std::string, std::string>;
 
-// The names that statements use, in a function of the model or in a procedure of its equations.
+// How statements write names, in a function of the model or in a procedure of its equations.
 class CppNames {
 public:
     CppNames() = default;
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] virtual std::string array(std::uint32_t index) const = 0;
     [[nodiscard]] virtual std::string slot(std::uint32_t index) const = 0;
     [[nodiscard]] virtual std::string previous(std::uint32_t index) const = 0;
-    // Where a statement stands in the model, for messages.
+    // The position of a statement in the model, for messages.
     [[nodiscard]] virtual std::string place(std::uint32_t number) const = 0;
 };
 
@@ -36,7 +36,7 @@ public:
                   CppNames const& names)
         : out_(out), nodes_(nodes), model_(model), program_(model.functions), resources_(resources), names_(names) {}
 
-    // `function` is the one that the statements are the body of; none for those of equations.
+    // `function` is the one whose body the statements are; null for statements of equations.
     void write(std::vector<ProgramStatement> const& list, ProgramFunction const* function);
     void statement(ProgramStatement const& s);
     [[nodiscard]] std::string text(ProgramExpr expr);
@@ -72,7 +72,7 @@ private:
     [[nodiscard]] std::string subscripts(std::vector<ProgramSubscript> const& list);
 
     TextWriter& out_;
-    TextWriter expression_;  // that is being written
+    TextWriter expression_;  // the expression being written
     ProgramNodes const& nodes_;
     ModelProgram const& model_;
     Program const& program_;

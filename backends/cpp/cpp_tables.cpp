@@ -58,7 +58,7 @@ char const* constant_of(EntryChange change) {
     return "";
 }
 
-// An aggregate, member by member.
+// Writes an aggregate, member by member.
 class Row {
 public:
     Row& add(std::string const& value) {
@@ -211,7 +211,7 @@ void emit_partials(TextWriter& out, ModelTables const& tables, CppPartialFunctio
 
 namespace {
 
-// The tables of MooModel one after the other: what each writes, and the members that lead there.
+// Writes the tables of MooModel one after another, and collects the members that point to them.
 class ModelFields {
 public:
     ModelFields(TextWriter& out, ModelTables const& tables) : out_(out), tables_(tables) {}
@@ -233,7 +233,7 @@ private:
     void set(char const* name, std::string value) { fields_.push_back({name, std::move(value)}); }
     void set(char const* name, std::size_t value) { set(name, std::to_string(value)); }
 
-    // An array of the same name.
+    // A member that points to an array of the same name.
     void set_numbers(char const* name, std::vector<std::uint32_t> const& numbers) {
         emit_numbers(out_, name, numbers);
         set(name, std::string(name));

@@ -9,13 +9,13 @@
 
 namespace moo {
 
-// An array of numbers. C++ has no empty arrays: each ends with a zero that nobody reads.
+// An array of numbers. C++ has no empty arrays, so each ends with a zero that is never read.
 void emit_numbers(TextWriter& out, std::string const& name, std::vector<std::uint32_t> const& numbers,
                   std::string const& type = "uint32_t");
 void emit_reals(TextWriter& out, std::string const& name, std::vector<double> const& numbers);
 void emit_texts(TextWriter& out, std::string const& name, std::vector<std::string> const& texts);
 
-// `block_N`, with the arrays that it points to. What is called may be empty.
+// `block_N`, with the arrays that it points to. Names of functions may be empty.
 struct CppBlockFunctions {
     std::string residual;
     std::string jacobian;
@@ -23,7 +23,7 @@ struct CppBlockFunctions {
 };
 void emit_block(TextWriter& out, BlockTable const& block, std::uint32_t number, CppBlockFunctions const& functions);
 
-// `state_sets` and `partitions`, with what each calls.
+// `state_sets` and `partitions`, with the functions that each calls.
 void emit_state_sets(TextWriter& out, ModelTables const& tables, std::vector<std::string> const& jacobians);
 void emit_partitions(TextWriter& out, ModelTables const& tables, std::vector<std::string> const& functions);
 
@@ -40,7 +40,7 @@ struct CppField {
     std::string name;
     std::string value;
 };
-// All arrays that MooModel points to and nothing else does; gives its members, but for functions.
+// Writes the remaining arrays that MooModel points to; returns its members except functions.
 [[nodiscard]] std::vector<CppField> emit_model_tables(TextWriter& out, ModelTables const& tables);
 
 }  // namespace moo

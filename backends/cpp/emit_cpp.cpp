@@ -14,7 +14,7 @@ namespace {
 
 class CppEmitter {
 public:
-    // With `parts`, functions go there.
+    // With `parts`, functions are written there.
     CppEmitter(ModelProgram const& model, Interner const& interner, SourceManager const& sources,
                CppResources const& resources, CppParts* parts)
         : model_(model),
@@ -26,7 +26,7 @@ public:
           has_external_(std::any_of(model.functions.functions.begin(), model.functions.functions.end(),
                                     [](ProgramFunction const& each) { return each.external.has_value(); })) {}
 
-    // What all files of the model begin with.
+    // The beginning of each file of the model.
     std::string head() {
         out_.line("// " + c_comment_text(model_.tables.name) + ", simulated. Made from a MOO file by mogen-cpp " +
                   std::string(version_text) + ".");
@@ -53,7 +53,7 @@ public:
         return text;
     }
 
-    // What follows, in the file that has `main`.
+    // The rest of the file that contains `main`.
     std::string body() {
         emit_blocks();
         emit_steps();
@@ -68,7 +68,8 @@ private:
 
     [[nodiscard]] bool has_functions() const { return !model_.functions.functions.empty(); }
 
-    // Functions leave by exceptions, which end in a function of the interface: the name to give for one.
+    // Functions leave by exceptions, which must not leave a function of the interface. Returns the name of a wrapper
+    // that catches them.
     [[nodiscard]] std::string guarded(std::string const& function) const {
         return has_functions() ? "guarded<" + function + ">" : function;
     }
@@ -88,7 +89,7 @@ private:
     std::string emit(std::string const& name, ModelProcedure const& procedure, std::string const& parameters = {}) {
         return guarded(procedures_.emit(name, procedure, parameters));
     }
-    // Nothing for one that does nothing.
+    // Writes nothing for a procedure that does nothing.
     std::string emit_if_there(std::string const& name, ModelProcedure const& procedure, std::string const& parameters) {
         return procedure.empty() ? std::string() : emit(name, procedure, parameters);
     }
@@ -141,7 +142,7 @@ private:
         emit_partitions(out_, model_.tables, partitions);
     }
 
-    // External objects are destructed, the last one first: one may use those before it.
+    // Destructs external objects in reverse order, because an object may use earlier ones.
     void emit_finish() {
         out_.line("void finish([[maybe_unused]] MooInstance* m) {");
         for (auto object = model_.objects.rbegin(); object != model_.objects.rend(); ++object) {
@@ -193,7 +194,7 @@ private:
     std::vector<CppField> functions_;  // of MooModel
 };
 
-// Smaller ones are compiled as one file.
+// Smaller models are compiled as one file.
 constexpr std::size_t least_equations_of_parts = 3000;
 
 std::string one_file(ModelProgram const& model, Interner const& interner, SourceManager const& sources,
@@ -220,7 +221,7 @@ CppModel emit_cpp_model(ModelProgram const& model, Interner const& interner, Sou
     }
     CppParts parts;
     CppEmitter emitter(model, interner, sources, resources, &parts);
-    // Functions of the model belong to each file, the others to one.
+    // Functions of the model are visible in each file, the others in one file only.
     std::string const head = emitter.head() + "}  // namespace\n\nnamespace moo_model {\n\n";
     std::string const include = "#include \"" + base_name + ".h\"\n\n";
     std::vector<CppFile> files = {{base_name + ".cpp", include + "namespace moo_model {\n\n" + emitter.body()}};

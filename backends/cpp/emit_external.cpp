@@ -35,7 +35,7 @@ std::string structure(ProgramExternalArgument const& argument) {
     return made + "}";
 }
 
-// A number of the program as a value of C.
+// Converts a number of the program to a value of C.
 std::string given(std::string const& value, ScalarType type, std::string const& place) {
     switch (type) {
         case ScalarType::real: return value;
@@ -83,7 +83,7 @@ std::string external_symbol(ProgramExternal const& external, Interner const& int
     return name + "_";
 }
 
-// The name in C++ is our own: two functions of a model may declare one of C in different ways.
+// The name in C++ is our own, because two functions of a model may declare the same C function in different ways.
 void emit_external_declaration(TextWriter& out, Program const&, ProgramFunction const& function,
                                Interner const& interner, std::size_t number) {
     ProgramExternal const& external = *function.external;

@@ -1,4 +1,4 @@
-// Functions in C and FORTRAN 77, as they are declared and called in C++.
+// Declares and calls functions in C and FORTRAN 77 from C++.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ namespace moo {
 void emit_external_declaration(TextWriter& out, Program const& program, ProgramFunction const& function,
                                Interner const& interner, std::size_t number);
 
-// The body of a function whose variables are there; `text` prints an expression of the program.
+// Writes the body of a function whose variables are declared already. `text` prints an expression of the program.
 void emit_external_call(TextWriter& out, Program const& program, ProgramFunction const& function,
                         FunctionNames const& names, Interner const& interner,
                         std::function<std::string(ProgramExpr)> const& text);

@@ -98,7 +98,7 @@ private:
 void emit_literals(TextWriter& out, Program const& program, CppResources const& resources) {
     for (std::size_t i = 0; i < program.texts.size(); ++i) {
         if (auto const file = resources.find(program.texts[i]); file != resources.end()) {
-            // Its path differs from instance to instance.
+            // The path of a resource differs between instances of an FMU.
             out.line("MooText text" + std::to_string(i) + "(MooInstance* m) { return moo_fmu_resource(m, " +
                      c_string_literal(file->second) + "); }");
             continue;

@@ -9,12 +9,12 @@
 
 namespace moo {
 
-// Declarations and definitions, for the namespace of the model: texts, constant arrays, the functions.
+// Writes declarations and definitions into the namespace of the model: texts, constant arrays, the functions.
 void emit_functions(TextWriter& out, ModelProgram const& model, Interner const& interner, SourceManager const& sources,
                     CppResources const& resources);
 
-// The name that the function of C or FORTRAN has for the linker. One with an include text is reached through a piece
-// of C that is built with that name.
+// The linker name of the C or FORTRAN function. A function with an include text is reached through a small C file that
+// is built with that name.
 [[nodiscard]] std::string external_symbol(ProgramExternal const& external, Interner const& interner,
                                           std::size_t function);
 [[nodiscard]] bool needs_snippet(ProgramExternal const& external);

@@ -4,7 +4,7 @@ namespace moo {
 
 namespace {
 
-// Letters, digits and underscores, none of them doubled.
+// Keeps letters, digits and single underscores.
 std::string identifier(std::string const& name) {
     constexpr std::size_t longest = 40;
     std::string made;

@@ -1,4 +1,4 @@
-// What functions of a model and their variables are called in C++.
+// The C++ names of functions of a model and their variables.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace moo {
 
-// `double`, `int64_t`, `bool`, `MooText`.
+// Returns `double`, `int64_t`, `bool` or `MooText`.
 [[nodiscard]] char const* scalar_type_text(ScalarType type);
 
-// A name of the model, with a number that keeps it apart from all others and from words of C++.
+// A name from the model, with a number that distinguishes it from all others and from keywords of C++.
 class FunctionNames {
 public:
     FunctionNames(ProgramFunction const& function, std::size_t number) : function_(function), number_(number) {}

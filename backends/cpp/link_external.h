@@ -1,4 +1,4 @@
-// What a simulator is linked with for the external functions of its model.
+// What a simulator must be linked with because of external functions.
 #pragma once
 
 #include <string>
@@ -21,10 +21,10 @@ struct ExternalObjects {
     std::vector<ProgramProblem> problems;
 };
 
-// Finds libraries, and builds into the cache what has to be built.
+// Finds libraries, and builds into the cache those that have to be built.
 [[nodiscard]] ExternalObjects link_externals(std::vector<ModelExternal> const& functions);
 
-// `the external function `f` CANNOT: REASON`, and what compilers said.
+// Returns `the external function `f` CANNOT: REASON`, with the compiler's output as notes.
 [[nodiscard]] ProgramProblem external_problem(ModelExternal const& external, std::string const& cannot,
                                               std::string const& reason, std::vector<std::string> const& details);
 

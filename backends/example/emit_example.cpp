@@ -91,14 +91,15 @@ private:
         std::string const target = text(equation.target);
         std::string const value = text(equation.value);
         switch (equation.form) {
-            case EquationForm::assignment: return out_.line(target + " := " + value + place(equation.source));
-            case EquationForm::residual: return out_.line("0 = " + value + place(equation.source));
+            case EquationForm::assignment:
+                return out_.line(target + " := " + value + place(equation.provenance.source));
+            case EquationForm::residual: return out_.line("0 = " + value + place(equation.provenance.source));
             case EquationForm::instant: {
                 // With a state as target it is a reinit, which takes effect at the end of the pass.
                 bool const is_reinit =
                     document_.role(document_.exprs.referenced_variable(equation.target)) == Role::state;
                 out_.line("when " + conditions_of(index) + ": " + (is_reinit ? "reinit " : "") + target +
-                          " := " + value + place(equation.source));
+                          " := " + value + place(equation.provenance.source));
                 return;
             }
         }

@@ -63,11 +63,11 @@ private:
     void write_structure(pugi::xml_node node) const {
         for (FmuUnknown const& output : structure_.outputs) write_unknown(node, "Output", unknown(output.variable));
         for (FmuUnknown const& derivative : structure_.derivatives) {
-            // One that is not listed is determined by residuals.
+            // An unknown that is not listed is determined by residuals.
             if (unknowns_.contains(derivative.variable)) continue;
             write_unknown(node, "ContinuousStateDerivative", unknown(derivative.variable));
         }
-        // The initialization is solved inside.
+        // The FMU solves the initialization itself.
         for (FmuUnknown const& initial : structure_.initial_unknowns) write_unknown(node, "InitialUnknown", initial);
         for (FmuUnknown const& indicator : structure_.event_indicators) {
             write_unknown(node, "EventIndicator", unknown(indicator.variable));
@@ -77,7 +77,7 @@ private:
         }
     }
 
-    // The rows of the elements of a variable, put together.
+    // Combines the rows of all elements of a variable.
     [[nodiscard]] FmuUnknown unknown(std::uint32_t variable) const {
         auto const rows = rows_.find(variable);
         if (rows == rows_.end() || rows->second.size() != plan_.variables[variable].elements.size()) {

@@ -9,10 +9,10 @@ namespace moo {
 
 inline constexpr char const* dae_manifest_name = "extra/org.fmi-standard.fmi-ls-dae/fmi-ls-manifest.xml";
 
-// Whether the document says which of its equations a DAE is made of, as `moopt --formulation dae` does.
+// Whether the document says which equations form the DAE, as after `moopt --formulation dae`.
 [[nodiscard]] bool has_residual_view(Document const& document);
 
-// Of a plan with residuals.
+// Describes a plan that was made with residuals.
 [[nodiscard]] std::string describe_dae(Document const& document, ModelProgram const& model, FmuPlan const& plan);
 
 }  // namespace moo

@@ -39,7 +39,7 @@ public:
         pugi::xml_node experiment = write_experiment();
         write_variables();
         write_structure();
-        // The schema wants the units first, the variables tell which there are.
+        // The schema wants the units first, but they are known only after the variables.
         units_.write(root_, types ? types : root_.child("LogCategories"));
         (void)experiment;
         return xml_bytes(xml);
@@ -57,13 +57,13 @@ private:
         set_text(root_, "modelName", text(document_.name));
         set_text(root_, is_fmi3_ ? "instantiationToken" : "guid", facts_.token);
         set_text(root_, "description", text(document_.description));
-        // No date: the same model gives the same bytes.
+        // No date, so that the same model gives the same bytes.
         set_text(root_, "generationTool", "mogen-fmu " + std::string(version_text));
         set_text(root_, "variableNamingConvention", plan_.has_structured_names ? "structured" : "flat");
         if (!is_fmi3_) set_number(root_, "numberOfEventIndicators", model_.tables.crossing_count);
     }
 
-    // Addresses of objects that others have made cannot be copied.
+    // The state of external objects is known by address only and cannot be copied.
     [[nodiscard]] bool can_copy_state() const {
         for (Variable const& variable : document_.variables) {
             if (exprs_.types().kind(variable.type) == TypeKind::external_object) return false;
@@ -110,7 +110,7 @@ private:
 
     // ---- types ----
 
-    // The names of types have to differ from those of variables, too.
+    // The names of types must differ from those of variables too.
     void name_types() {
         std::set<std::string> taken;
         for (FmuVariable const& variable : plan_.variables) taken.insert(variable.name);
@@ -165,7 +165,7 @@ private:
         Experiment const& experiment = document_.experiment;
         pugi::xml_node node;
         auto const set = [&](char const* name, std::optional<double> value, double above) {
-            // Models say 0 for "as you like"; the standard has no such values.
+            // In models, 0 means "use any value"; the standard has no such value.
             if (!value || !(*value > above)) return;
             if (!node) node = root_.append_child("DefaultExperiment");
             set_real(node, name, *value);
@@ -228,7 +228,7 @@ private:
         if (has_attribute) set_text(node, "initial", initial_word(variable.initial));
     }
 
-    // Bounds and nominal values that are numbers.
+    // Writes bounds and nominal values that are numbers.
     void set_limit(pugi::xml_node node, char const* name, FmuVariable const& variable, Attribute attribute) {
         ExprId const value = document_.variables[variable.declared].attribute(attribute);
         if (!value) return;
@@ -256,7 +256,7 @@ private:
         if (unbounded && exprs_.is_boolean(unbounded, true)) set_flag(node, "unbounded", true);
     }
 
-    // A scale for errors, as `fmi…GetNominalsOfContinuousStates` gives it.
+    // Writes the magnitude that `fmi…GetNominalsOfContinuousStates` returns.
     void write_nominal(pugi::xml_node node, FmuVariable const& variable) {
         ExprId const nominal = document_.variables[variable.declared].attribute(Attribute::nominal);
         if (!nominal || !exprs_.is_number(nominal)) return;
@@ -284,7 +284,7 @@ private:
         if (options_.has_model_exchange && is_reinitialized(variable)) set_flag(value, "reinit", true);
     }
 
-    // Whether a state may jump at events.
+    // Whether a state can jump at events.
     [[nodiscard]] bool is_reinitialized(FmuVariable const& variable) {
         if (reinitialized_.empty()) {
             reinitialized_.resize(document_.variables.size(), 0);

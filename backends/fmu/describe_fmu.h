@@ -1,4 +1,4 @@
-// modelDescription.xml and what belongs to it.
+// Writes modelDescription.xml.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace moo {
 
-// What the description promises of the program.
+// What the description says about the binary.
 struct FmuFacts {
     std::string identifier;
     std::string token;                      // `guid`, `instantiationToken`

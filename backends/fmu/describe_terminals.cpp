@@ -60,7 +60,7 @@ private:
         if (icons_.icon) set_box(node.append_child("Icon"), *icons_.icon);
     }
 
-    // As deep as connectors are nested.
+    // Recursive: as deep as connectors are nested.
     void write_terminals(pugi::xml_node node, std::vector<std::size_t> const& listed) {
         for (std::size_t const index : listed) {
             FmuTerminal const& terminal = terminals_[index];
@@ -81,13 +81,13 @@ private:
     void write_member(pugi::xml_node terminal, FmuTerminal const& around, TerminalMember const& member) {
         pugi::xml_node node = terminal.append_child("TerminalMemberVariable");
         set_text(node, "variableName", normalized_text(plan_.variables[member.variable].name));
-        // Those of a sequence have no names that others could know.
+        // Members of a sequence are matched by position; their names mean nothing to others.
         if (around.rule != MatchingRule::sequence) set_text(node, "memberName", normalized_text(member.name));
-        // Flows of Modelica are positive into the component.
+        // In Modelica, flow into the component is positive.
         set_text(node, "variableKind", member.is_flow ? "inflow" : "signal");
     }
 
-    // Modelica draws connections in the colour and thickness of the connector's first line.
+    // Modelica draws connections in the colour and thickness of the first line of the connector.
     void write_picture(pugi::xml_node terminal, OutsideConnector const& connector, FmuPicture const& picture) {
         pugi::xml_node node = terminal.append_child("TerminalGraphicalRepresentation");
         IconShape const& first = connector.icon->shapes.front();

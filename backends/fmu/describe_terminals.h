@@ -1,4 +1,4 @@
-// terminalsAndIcons.xml: the connectors on the outside of the model, and where pictures belong.
+// Writes terminalsAndIcons.xml: the outside connectors of the model, and the position of their pictures.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace moo {
 
-// Empty if there is nothing to say. FMI 2.0 has the file as FMI 3.0 defines it.
+// Empty if there is nothing to describe. In FMI 2.0 the file has the format of FMI 3.0.
 [[nodiscard]] std::string describe_terminals(Document const& document, Interner const& interner, FmuPlan const& plan,
                                              std::vector<FmuTerminal> const& terminals, FmuIcons const& icons);
 

@@ -64,7 +64,7 @@ char const* initial_constant(MooFmuInitial initial) {
     return "";
 }
 
-// The causality of a value reference: where aliases differ, that of an output goes before that of a local variable.
+// The causality by value reference. If aliases differ, an output takes precedence over a local variable.
 std::vector<MooFmuCausality> causalities(FmuPlan const& plan) {
     std::vector<MooFmuCausality> found;
     for (std::uint32_t const owner : plan.owners) found.push_back(plan.variables[owner].causality);

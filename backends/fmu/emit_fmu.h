@@ -7,7 +7,8 @@
 
 namespace moo {
 
-// `moo_fmu` of runtime/abi/fmu.h, to stand behind what `emit_cpp_model` gives: `model` is the constant there.
+// Defines `moo_fmu` of runtime/abi/fmu.h; append it to the result of `emit_cpp_model`. `model` is the name of the
+// constant there.
 [[nodiscard]] std::string emit_fmu_table(FmuPlan const& plan, FmuOptions const& options, std::string const& token,
                                          std::string const& model);
 

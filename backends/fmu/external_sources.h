@@ -11,12 +11,12 @@
 namespace moo {
 
 struct ExternalSources {
-    std::string error;  // not the model's fault
+    std::string error;  // an error that is not the model's fault
     std::vector<ProgramProblem> problems;
 };
 
-// Adds it to `sources/external` and to `sources`: all that the functions need and that is there as C. A library of the
-// system stays one, which whoever compiles the sources has to have; documentation/externalDependencies.txt says so.
+// Adds the C code that the functions need to `sources/external` and to `sources`. System libraries are not included:
+// users who compile the sources need them, and documentation/externalDependencies.txt lists them.
 [[nodiscard]] ExternalSources add_external_sources(ZipArchive& archive, std::vector<ModelExternal> const& functions,
                                                    FmuSources& sources);
 

@@ -25,7 +25,7 @@ public:
         : document_(document), interner_(interner), diagnostics_(diagnostics), measure_(cairo_measure()) {}
 
     FmuIcons run(std::vector<FmuTerminal> const& terminals) {
-        // So that no connector takes its name.
+        // Reserve the name, so that no connector takes it.
         taken_.emplace("icon", std::pair("icon", ""));
         std::unordered_set<OutsideConnector const*> connected;
         for (FmuTerminal const& terminal : terminals) connected.insert(terminal.connector);
@@ -53,14 +53,14 @@ public:
     }
 
 private:
-    // Connectors that look the same share their files.
+    // Connectors that look the same share files.
     FmuPicture store(IconPicture const& picture, std::string const& wanted) {
         for (std::string const& problem : picture.problems) {
             if (reported_.insert(problem).second) diagnostics_.warning({}, not_drawn, problem);
         }
         std::string svg = write_svg(picture.drawing);
         std::string name = wanted;
-        // Some file systems do not tell small letters from capitals.
+        // Some file systems do not distinguish upper and lower case.
         for (int number = 2; !taken_.try_emplace(in_small_letters(name), name, svg).second; ++number) {
             auto const& [there, shown] = taken_.at(in_small_letters(name));
             if (there == name && shown == svg) break;
@@ -72,7 +72,7 @@ private:
         return {name, picture.x1, picture.y1, picture.x2, picture.y2};
     }
 
-    // The last part of the name of its class, as far as it is plain.
+    // The last part of the name of its class, restricted to plain characters.
     std::string name_of(OutsideConnector const& connector) const {
         constexpr std::size_t longest = 60;
         std::string const last = split_path(interner_.text(connector.class_name)).back();
@@ -91,7 +91,7 @@ private:
     MeasureText measure_;
     FmuIcons icons_;
     std::unordered_set<std::string> reported_;
-    // What has which name, by the name in small letters: the name and the picture.
+    // By name in lower case: the name and the picture that use it.
     std::unordered_map<std::string, std::pair<std::string, std::string>> taken_;
 };
 

@@ -24,12 +24,12 @@ struct FmuPicture {
 struct FmuIcons {
     std::optional<FmuPicture> icon;
     std::unordered_map<OutsideConnector const*, FmuPicture> terminals;
-    std::map<std::string, std::string> files;  // in `terminalsAndIcons/`: PNG and SVG
-    std::string model_png;                     // the whole, with all connectors; empty if the model has no icon
+    std::map<std::string, std::string> files;  // by name in `terminalsAndIcons/`: PNG and SVG
+    std::string model_png;                     // the whole model with all connectors; empty if the model has no icon
 };
 
-// Connectors that are no terminals are a part of the icon. What cannot be drawn is a warning; without cairo nothing is,
-// since the standard wants a PNG file of each picture.
+// Connectors that are not terminals are drawn as part of the icon. What cannot be drawn causes a warning. Without cairo
+// nothing is drawn, because the standard requires a PNG file for each picture.
 [[nodiscard]] FmuIcons draw_fmu_icons(Document const& document, std::vector<FmuTerminal> const& terminals,
                                       Interner const& interner, Diagnostics& diagnostics);
 

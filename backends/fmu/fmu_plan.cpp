@@ -29,7 +29,7 @@ public:
         if (has_dae_) find_iterated();
         if (is_fmi3_) add_time();
         add_variables();
-        // FMI 2.0 wants at least one.
+        // FMI 2.0 requires at least one variable.
         if (plan_.variables.empty()) add_time();
         add_derivatives();
         mark_dummy_derivatives();
@@ -47,7 +47,7 @@ public:
 private:
     // ---- names ----
 
-    // Generated names give way to those of the model.
+    // Adds underscores to a generated name until nothing else has it.
     std::string unused(std::string name) {
         if (taken_.empty()) {
             for (Variable const& variable : document_.variables) taken_.emplace(interner_.text(variable.name));
@@ -190,7 +190,7 @@ private:
 
     // ---- arrays of FMI 3.0 ----
 
-    // Attributes that an array has once for all elements.
+    // Whether the attributes that an array has only once are the same for both elements.
     [[nodiscard]] bool is_uniform(VarId a, VarId b) const {
         Variable const& x = document_.variables[a];
         Variable const& y = document_.variables[b];
@@ -206,7 +206,7 @@ private:
 
     [[nodiscard]] bool is_state(VarId id) const { return document_.role(id) == Role::state && slot(id).alias_of == 0; }
 
-    // The number of its elements, or none if they have to be shown one by one.
+    // Adds the array and returns the number of its elements, or none if they have to be shown one by one.
     std::size_t add_array(ArrayInfo const& array) {
         std::size_t count = 1;
         for (std::int64_t const size : array.sizes) count *= static_cast<std::size_t>(size);
@@ -251,7 +251,7 @@ private:
         }
     }
 
-    // Variables that index reduction made: derivatives that are no longer integrated.
+    // Derivatives from index reduction that are not integrated any more.
     void mark_dummy_derivatives() {
         for (VarId const id : document_.variables.ids()) {
             VarId const base = document_.facts[id].derivative_of;
@@ -265,7 +265,7 @@ private:
         }
     }
 
-    // ---- what FMI 3.0 wants to be a variable ----
+    // ---- what FMI 3.0 requires to be variables ----
 
     void add_time() {
         FmuVariable made;
@@ -303,7 +303,7 @@ private:
 
     // ---- FMI-LS-DAE ----
 
-    // What is found by iteration, or has a derivative that is.
+    // Finds variables that are iterated over, or whose derivatives are.
     void find_iterated() {
         for (std::uint32_t const equation : document_.residual_view.equations) {
             SetEquation const& row = document_.integration.equations[equation];
@@ -329,9 +329,10 @@ private:
 
     // ---- value references ----
 
-    // FMI 2.0 allows all that is settable once, and wants one unit and one variability. FMI 3.0 has names, descriptions
-    // and display units of aliases and nothing else: they look like what they stand for. Importers that take an alias
-    // of an initial unknown for another one, as FMPy does, miss it in the structure, so these have none.
+    // FMI 2.0 lets importers set only one variable of each value reference, and requires the same unit and variability
+    // for all. In FMI 3.0 an alias has only a name, a description and a display unit; the rest is that of its target.
+    // Importers such as FMPy that mistake an alias of an initial unknown for another unknown miss it in the model
+    // structure, so initial unknowns have no aliases.
     [[nodiscard]] bool can_share(FmuVariable const& alias, FmuVariable const& target) const {
         if (alias.type != target.type || !alias.sizes.empty() || !target.sizes.empty()) return false;
         Variable const& a = document_.variables[alias.declared];

@@ -1,4 +1,4 @@
-// The variables of a document as an FMU shows them: with value references, causality, variability and start values.
+// The variables of a document as an FMU shows them, with value references, causality, variability and start values.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ struct FmuOptions {
     bool has_co_simulation = true;
     bool has_sources = false;
     bool has_dae = false;  // FMI-LS-DAE: the residuals of blocks are variables, and their unknowns can be set
-    // Texts that are files of the FMU: their values are known only where it was unpacked.
+    // Texts that are files of the FMU: their values are known only after it has been unpacked.
     std::unordered_map<ExprId, std::string> resources;
 };
 
 inline constexpr std::uint32_t no_variable = 0xffffffff;
 
-// A variable of modelDescription.xml. The enumerations are those of the interface, whose names are the standard's.
+// A variable of modelDescription.xml. The enumerations are those of the interface, with the names of the standard.
 struct FmuVariable {
     std::string name;
     std::string description;
@@ -35,25 +35,25 @@ struct FmuVariable {
     MooFmuVariability variability = MOO_FMU_CONTINUOUS;
     MooFmuInitial initial = MOO_FMU_CALCULATED;
     std::uint32_t reference = 0;                // the value reference
-    std::uint32_t alias_of = no_variable;       // the variable, by its place in the plan, whose reference it shares
+    std::uint32_t alias_of = no_variable;       // the variable, by its position in the plan, whose reference it shares
     std::uint32_t derivative_of = no_variable;  // the variable whose derivative it is
-    VarId declared;                       // where unit, min, max and so on come from; of an array the first element
+    VarId declared;                       // gives unit, min, max and so on; of an array, the first element
     std::vector<std::int64_t> sizes;      // of an array of FMI 3.0
-    std::vector<std::string> starts;      // of each element, as XML wants it; none if it has no start value
+    std::vector<std::string> starts;      // of each element, as XML writes it; empty if it has no start value
     std::vector<MooFmuElement> elements;  // one for a scalar
 };
 
 struct FmuPlan {
     std::vector<FmuVariable> variables;
-    std::vector<std::uint32_t> owners;  // by value reference: the variable that has it, not an alias
-    // By variable of the document: where its value is shown, its derivative if it is a state; or `no_variable`.
-    // Elements of an array lead to the array.
+    std::vector<std::uint32_t> owners;  // by value reference: the variable it belongs to, which is not an alias
+    // By variable of the document: the variable that shows its value, and for a state the one that shows its
+    // derivative; or `no_variable`. For elements of an array, that is the array.
     Store<VarId, std::uint32_t> shown;
     Store<VarId, std::uint32_t> shown_derivative;
     std::uint32_t time = no_variable;             // the independent variable, in FMI 3.0
     std::vector<std::uint32_t> event_indicators;  // in FMI 3.0
-    // Of FMI-LS-DAE: the equations of Eq that are residuals, the variables that show them, and where the unknown in the
-    // place of each is shown, which is a derivative or an algebraic variable.
+    // For FMI-LS-DAE: the equations of Eq that are residuals, the variables that show them, and for each the variable
+    // that shows the corresponding unknown, which is a derivative or an algebraic variable.
     struct Residual {
         std::uint32_t equation = 0;
         std::uint32_t variable = no_variable;

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// All files in a folder, at any depth.
+// Adds all files in a folder, at any depth.
 void add_folder(FmuResources& found, fs::path const& folder, std::string const& name) {
     std::error_code error;
     for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
@@ -31,7 +31,7 @@ FmuResources find_resources(Document const& document, Interner const& interner) 
         bool is_folder = false;
     };
     std::vector<Literal> literals;
-    std::set<std::string> taken;  // below `resources/`
+    std::set<std::string> taken;  // names below `resources/` that are in use
     for (std::size_t i = 0; i < document.exprs.size(); ++i) {
         ExprId const id(i);
         if (document.exprs.kind(id) != ExprKind::string) continue;
@@ -52,7 +52,7 @@ FmuResources find_resources(Document const& document, Interner const& interner) 
         if (name.empty()) {
             std::string const file = literal.item.filename().string();
             name = file;
-            // Files of one name in different folders of libraries.
+            // Files in different folders of libraries may have the same name.
             for (int number = 2; !given.insert(name).second; ++number) {
                 std::string const folder = std::to_string(number);
                 if (!taken.contains(folder)) name = folder + "/" + file;
@@ -63,7 +63,7 @@ FmuResources find_resources(Document const& document, Interner const& interner) 
                 found.entries[name] = path;
             }
         }
-        // Whoever ends a folder with a slash may append the name of a file to it.
+        // If the text ends with a slash, the model may append the name of a file to it.
         std::string const shown = path.ends_with('/') ? name + "/" : name;
         found.names[path] = shown;
         found.literals.emplace(literal.id, shown);

@@ -1,4 +1,4 @@
-// Files and folders that a model names and an FMU carries along.
+// Files and folders that a model refers to and an FMU therefore contains.
 #pragma once
 
 #include <map>
@@ -11,10 +11,10 @@ namespace moo {
 
 struct FmuResources {
     // String literals of the document that are absolute paths of files or folders in a folder `Resources` of a library,
-    // and their names below `resources/`. Other paths stay what they are: nobody wants his own files in what he hands
-    // on.
+    // and their names below `resources/`. Other paths are left alone, so that an FMU never contains private files of
+    // its author.
     std::unordered_map<ExprId, std::string> literals;
-    std::map<std::string, std::string> names;    // by path: that name
+    std::map<std::string, std::string> names;    // by path: the name below `resources/`
     std::map<std::string, std::string> entries;  // by name below `resources/`: the file to pack
 };
 

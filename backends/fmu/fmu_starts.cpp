@@ -38,7 +38,7 @@ FmuStarts::FmuStarts(Document const& document, Interner const& interner,
         ExprKind const kind = exprs_.kind(equation.target);
         VarId const variable = exprs_.referenced_variable(equation.target);
         if (equation.form == EquationForm::residual && kind == ExprKind::variable) iterates_[variable] = 1;
-        if (!equation.is_start_value()) continue;
+        if (!equation.is_overridable) continue;
         if (kind == ExprKind::variable) start_equation_[variable] = equation.value;
         if (kind == ExprKind::pre) previous_start_[variable] = equation.value;
     }

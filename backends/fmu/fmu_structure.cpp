@@ -37,9 +37,9 @@ public:
     }
 
 private:
-    using Row = Dependency const*;  // none if the document does not tell
+    using Row = Dependency const*;  // null if the document does not say
 
-    // Variables of the document by their number, then derivatives of states.
+    // First variables of the document by number, then derivatives of states.
     void index(Dependency const& row, std::vector<Row>& rows) const {
         bool const is_derivative = exprs_.kind(row.unknown) == ExprKind::der;
         if (is_derivative && document_.role(exprs_.referenced_variable(row.unknown)) != Role::state) return;
@@ -64,13 +64,13 @@ private:
 
     // ---- knowns ----
 
-    // After the initialization: FMI 3.0 counts parameters among them, FMI 2.0 does not.
+    // After the initialization. FMI 3.0 counts parameters as known variables, FMI 2.0 does not.
     [[nodiscard]] bool is_running_known(FmuVariable const& variable) const {
         if (variable.causality == MOO_FMU_PARAMETER) return has_known_parameters_;
         return variable.causality == MOO_FMU_INPUT || is_state(variable);
     }
 
-    // What never changes is exact too, but nothing depends on it.
+    // Constants are exact too, but nothing depends on them.
     [[nodiscard]] static bool is_initial_known(FmuVariable const& variable) {
         if (variable.causality == MOO_FMU_INPUT) return true;
         return variable.initial == MOO_FMU_EXACT && variable.variability != MOO_FMU_CONSTANT;
@@ -78,7 +78,7 @@ private:
 
     // ---- rows ----
 
-    // FMI 2.0 takes for granted that everything depends on time.
+    // In FMI 2.0 everything may depend on time without saying so.
     void add_time(Dependency const& row) {
         if (row.on_time && plan_.time != no_variable) terms_.add(plan_.time, row.time_kind);
     }
@@ -91,7 +91,7 @@ private:
         }
     }
 
-    // False if something is left open.
+    // False if a dependency is unknown.
     bool add_running(Row row) {
         if (row == nullptr || row->is_open) return false;
         auto const is_known = [this](FmuVariable const& variable) { return is_running_known(variable); };
@@ -102,7 +102,7 @@ private:
         return true;
     }
 
-    // What is no Real has no factors.
+    // Only Reals have factors.
     [[nodiscard]] FmuUnknown take(std::uint32_t variable) {
         FmuUnknown made{variable, true, terms_.take()};
         if (plan_.variables[variable].type == MOO_FMU_REAL) return made;
@@ -115,7 +115,7 @@ private:
         return {variable, false, {}};
     }
 
-    // The place of an element in the tables of rows. An alias has a row of its own.
+    // The row of an element. An alias has a row of its own.
     [[nodiscard]] std::size_t place_of(FmuVariable const& variable, std::size_t element) const {
         if (is_state_derivative(variable)) return variable.elements[element].index;
         return variable.declared.index() + element;
@@ -139,7 +139,7 @@ private:
             add_terms(row->terms, is_initial_known);
         }
         FmuUnknown made = take(i);
-        // Others are not allowed at the start.
+        // For the initialization, FMI allows only these two kinds.
         for (FmuTerm& term : made.terms) {
             if (term.kind != DependencyKind::constant) term.kind = DependencyKind::dependent;
         }
@@ -159,15 +159,15 @@ private:
     ModelProgram const& model_;
     FmuPlan const& plan_;
     bool has_known_parameters_;
-    std::vector<Row> running_;  // of derivatives and outputs
+    std::vector<Row> running_;  // by variable of the document: derivatives and outputs
     std::vector<Row> initial_;
     std::unordered_map<ExprId, Row> crossings_;
-    FmuTerms terms_;  // of the unknown at hand
+    FmuTerms terms_;  // of the unknown that is being processed
 };
 
 }  // namespace
 
-// Between the kinds of two factors of one known: that of the factor that changes more often.
+// If an unknown depends on a known variable in two ways, the kind that changes more often counts.
 void FmuTerms::add(std::uint32_t on, DependencyKind kind) {
     constexpr DependencyKind by_change[] = {DependencyKind::constant, DependencyKind::fixed, DependencyKind::tunable,
                                             DependencyKind::discrete, DependencyKind::dependent};

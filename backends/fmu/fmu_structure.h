@@ -10,21 +10,21 @@
 namespace moo {
 
 struct FmuTerm {
-    std::uint32_t variable = 0;  // of the plan
+    std::uint32_t variable = 0;  // number in the plan
     DependencyKind kind = DependencyKind::dependent;
 };
 
 struct FmuUnknown {
-    std::uint32_t variable = 0;  // of the plan
-    bool has_terms = false;      // without, it may depend on everything
+    std::uint32_t variable = 0;  // number in the plan
+    bool has_terms = false;      // if false, it may depend on everything
     std::vector<FmuTerm> terms;  // in the order of the plan
 };
 
-// What is collected for a variable, whose elements may depend on different things.
+// Collects the dependencies of a variable, whose elements may depend on different things.
 class FmuTerms {
 public:
     void add(std::uint32_t on, DependencyKind kind);
-    // All of them, in the order of the plan; then it is empty.
+    // Returns all terms in the order of the plan and clears the collection.
     [[nodiscard]] std::vector<FmuTerm> take();
 
 private:
@@ -43,7 +43,7 @@ struct FmuStructure {
 [[nodiscard]] FmuStructure structure_fmu(Document const& document, ModelProgram const& model, FmuPlan const& plan,
                                          FmiVersion version);
 
-// The attributes `dependencies` and `dependenciesKind`; `number` tells how a variable of the plan is named there.
+// Writes the attributes `dependencies` and `dependenciesKind`. `number` gives the name of a variable of the plan there.
 template <class Number>
 void set_dependencies(pugi::xml_node node, FmuUnknown const& unknown, Number const& number) {
     if (!unknown.has_terms) return;

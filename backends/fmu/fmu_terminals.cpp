@@ -52,13 +52,14 @@ private:
             begin = end;
         }
         if (terminal == no_terminal && is_causal(variable) && declared.instance) {
-            // A document need not list its connectors: then what declares the variable is one.
+            // A document need not list its connectors; then the component that declares the variable counts as one.
             begin = split_path(interner_.text(declared.instance)).size();
             if (begin < parts.size()) terminal = find_or_add(parts, 0, begin, terminal);
         }
         if (terminal == no_terminal) return;
         FmuTerminal& found = found_[terminal];
-        // Of a stream variable the standard wants another one that says what flows in, which a flat model has not.
+        // For a stream variable, the standard requires another variable with the inflow, which a flat model does not
+        // have.
         bool const can_be_set = is_causal(variable) || is_parameter(variable);
         if (can_be_set && declared.connector_role != ConnectorRole::stream) {
             std::string const name = is_signal ? parts.back() : joined(parts, begin, parts.size());
@@ -69,7 +70,7 @@ private:
         }
     }
 
-    // After how many parts of the name the connectors around the variable end, outermost first.
+    // For each connector around the variable, outermost first, the number of name parts up to it.
     [[nodiscard]] std::vector<std::size_t> connectors_around(std::vector<std::string> const& parts) const {
         std::vector<std::size_t> ends;
         std::string path;
@@ -80,7 +81,7 @@ private:
         return ends;
     }
 
-    // The elements of a signal are in one terminal; those of an array of other connectors have one each.
+    // The elements of a signal array share one terminal; the elements of an array of other connectors have one each.
     std::size_t find_or_add(std::vector<std::string> const& parts, std::size_t begin, std::size_t end,
                             std::size_t around) {
         bool const is_signal = end == parts.size();
@@ -98,7 +99,7 @@ private:
         return at->second;
     }
 
-    // What has no members, neither itself nor inside.
+    // Drops terminals that have no members, neither directly nor inside.
     void drop_empty() {
         std::vector<bool> is_kept(found_.size());
         for (std::size_t i = found_.size(); i-- > 0;) {

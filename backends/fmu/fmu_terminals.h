@@ -12,8 +12,8 @@ namespace moo {
 enum class MatchingRule : std::uint8_t {
     plug,      // by name: all variables of the connector are members
     bus,       // by name: an expandable connector may lack some
-    sequence,  // by order: a signal, whose name is another one on the other side
-    none,      // it has variables that nobody outside can set, so that its members alone make no connection
+    sequence,  // by order: a signal, whose name may differ on the other side
+    none,      // some of its variables cannot be set from outside, so its members alone do not make a connection
 };
 
 struct TerminalMember {
@@ -25,15 +25,15 @@ struct TerminalMember {
 inline constexpr std::size_t no_terminal = static_cast<std::size_t>(-1);
 
 struct FmuTerminal {
-    std::string name;                  // in what is around it
-    std::size_t around = no_terminal;  // the terminal that it is inside of, which stands before it
+    std::string name;                  // within the surrounding terminal
+    std::size_t around = no_terminal;  // the terminal that contains it, which comes earlier in the list
     MatchingRule rule = MatchingRule::plug;
-    OutsideConnector const* connector = nullptr;  // what the document knows of it; null if nothing
+    OutsideConnector const* connector = nullptr;  // null if the document does not describe it
     std::vector<TerminalMember> members;
 };
 
-// Members are inputs, outputs and parameters: the standard takes what is set or read from outside. A connector without
-// any, such as a pin with its two local variables, is no terminal.
+// The members are inputs, outputs and parameters, because the standard allows only variables that can be set or read
+// from outside. A connector without any, such as a pin with its two local variables, is not a terminal.
 [[nodiscard]] std::vector<FmuTerminal> find_terminals(Document const& document, Interner const& interner,
                                                       FmuPlan const& plan);
 

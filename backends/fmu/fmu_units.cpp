@@ -10,7 +10,7 @@ namespace {
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// The words of the units that contain an angle, also with a prefix of the SI.
+// Units that contain an angle, also with an SI prefix.
 bool is_angle(std::string_view word) {
     return word == "deg" || word == "rev" || word == "rpm" || word == "rad" ||
            (word.size() == 4 && word.ends_with("rad"));
@@ -72,7 +72,8 @@ std::string FmuUnits::add_display(std::string const& unit, VarId variable) {
     if (name.empty()) return {};
     std::optional<Unit> const own = parse_unit(unit).unit;
     std::optional<Unit> const shown = parse_unit(name).unit;
-    // What cannot be converted is not shown: revolutions are no measure of Hz, since a radian is a unit here.
+    // Skip display units that cannot be converted: revolutions are not a measure of Hz, since the radian is a unit
+    // here.
     if (!own || !shown || own->dimension != shown->dimension) return {};
     if (radian_exponent(unit) != radian_exponent(name)) return {};
     units_[unit][name] = {own->factor / shown->factor, (own->offset - shown->offset) / shown->factor};

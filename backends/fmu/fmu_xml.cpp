@@ -65,7 +65,7 @@ std::string xml_bytes(pugi::xml_document const& document) {
 }
 
 std::string model_identifier(Document const& document, Interner const& interner) {
-    // A file system takes 255 bytes, some of which are for what others add.
+    // File names have at most 255 bytes, and others append to this name.
     constexpr std::size_t longest = 200;
     std::string name;
     for (char const c : interner.text(document.name).substr(0, longest)) {

@@ -1,4 +1,4 @@
-// XML of FMUs: texts, numbers, and the words of the standard.
+// XML of FMUs: texts, numbers and terms of the standard.
 #pragma once
 
 #include <pugixml.hpp>
@@ -10,7 +10,7 @@
 
 namespace moo {
 
-// Elements and attributes have names of ours. Nothing is written for an empty text.
+// `name` is one of our constants, so it needs no escaping. Writes nothing if the text is empty.
 void set_text(pugi::xml_node node, char const* name, std::string_view text);
 void set_real(pugi::xml_node node, char const* name, double value);
 void set_number(pugi::xml_node node, char const* name, std::uint64_t value);
@@ -23,7 +23,7 @@ void set_flag(pugi::xml_node node, char const* name, bool value);
 // The document as text, with a declaration of its encoding.
 [[nodiscard]] std::string xml_bytes(pugi::xml_document const& document);
 
-// The name of the model as an identifier of C, which is also the name of its shared library.
+// The name of the model as a C identifier, which is also the name of its shared library.
 [[nodiscard]] std::string model_identifier(Document const& document, Interner const& interner);
 
 }  // namespace moo

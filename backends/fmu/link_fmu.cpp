@@ -17,14 +17,14 @@ std::string link_fmu(std::vector<std::string> const& sources, fs::path const& ou
     if (std::string error = compile_objects(sources, {"-fPIC", "-fvisibility=hidden"}, objects); !error.empty()) {
         return error;
     }
-    // Nothing of ours, or of the C++ library, gets in the way of an importer that has its own.
+    // Hide our symbols and those of the C++ library, which could clash with those of the importer.
     std::vector<std::string> words = {
         compiler_name(),     "-shared",
         "-static-libstdc++", "-static-libgcc",
         "-Wl,--gc-sections", "-Wl,--version-script=" + (runtime.facts / (functions + ".map")).string()};
     words.insert(words.end(), {"-o", output.string()});
     words.insert(words.end(), objects.begin(), objects.end());
-    // Where several of them define a symbol, the first one counts.
+    // If several objects define a symbol, the first definition is used.
     if (!companions.objects.empty()) words.emplace_back("-Wl,-z,muldefs");
     words.insert(words.end(), companions.objects.begin(), companions.objects.end());
     words.insert(words.end(), {"-Wl,--whole-archive", library.string(), "-Wl,--no-whole-archive"});

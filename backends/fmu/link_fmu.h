@@ -9,15 +9,15 @@
 
 namespace moo {
 
-// What external functions bring along.
+// What external functions require.
 struct FmuCompanions {
-    std::vector<std::string> objects;    // relocatable objects, which become part of the library
-    std::vector<std::string> libraries;  // names of shared libraries in `folder`, which stay beside it
+    std::vector<std::string> objects;    // object files, which become part of the library
+    std::vector<std::string> libraries;  // names of shared libraries in `folder`, which are packed beside it
     std::filesystem::path folder;
 };
 
-// Compiles `sources` and links them with the functions of FMI, the runtime and all that they need, as archives, to the
-// shared library `output`, which shows nothing but the functions of FMI. Returns an error text, empty if all went well.
+// Compiles `sources` and links them with the functions of FMI, the runtime and all that these need, as archives, to the
+// shared library `output`, which exports only the functions of FMI. Returns an error text, empty on success.
 [[nodiscard]] std::string link_fmu(std::vector<std::string> const& sources, std::filesystem::path const& output,
                                    FmiVersion version, FmuCompanions const& companions);
 

@@ -41,7 +41,7 @@ public:
         model_ = emit_cpp_model(program, interner, sources, facts_.identifier, resources_.names);
     }
 
-    // Before the description, which lists them in FMI 2.0. The problems are those of the model.
+    // Call this before the description is made, which lists the sources in FMI 2.0. Returns problems of the model.
     std::vector<ProgramProblem> add_sources(std::vector<ModelExternal> const& functions) {
         FmuSources sources;
         SourceSet& main = sources.sets.emplace_back();
@@ -58,7 +58,7 @@ public:
         return std::move(external.problems);
     }
 
-    // The token ties the description and the program together: it follows from all that both are made of.
+    // The token links description and binary: it is a hash of everything that both are made from.
     void describe() {
         ContentHash hash;
         hash.add("fmu").add(version_text);
@@ -72,7 +72,7 @@ public:
         if (options_.has_dae) add(dae_manifest_name, describe_dae(document_, program_, plan_));
     }
 
-    // No part of the token: nothing depends on how an FMU looks.
+    // Pictures do not affect the token, since nothing depends on them.
     void draw(Diagnostics& diagnostics) {
         std::vector<FmuTerminal> const terminals = find_terminals(document_, interner_, plan_);
         FmuIcons icons = draw_fmu_icons(document_, terminals, interner_, diagnostics);
@@ -107,8 +107,8 @@ private:
         return options;
     }
 
-    // What we have built becomes part of the library. Libraries of others are packed as they are, under the name by
-    // which they are looked for.
+    // Libraries that we built become part of the library of the FMU. Others are packed unchanged, under the name that
+    // the loader looks for.
     FmuCompanions gather(std::vector<std::string> const& objects, fs::path const& folder) {
         FmuCompanions companions;
         companions.folder = folder;

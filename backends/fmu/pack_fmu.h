@@ -1,4 +1,4 @@
-// A model to an FMU: its entries in an archive.
+// Packs a model as an FMU: makes all entries of the archive.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ namespace moo {
 
 struct PackedFmu {
     ZipArchive archive;
-    std::string error;  // not the model's fault; what is, goes to the diagnostics
+    std::string error;  // an error that is not the model's fault; those go to the diagnostics
 };
 
-// The program is that of the document.
+// `program` must have been made from `document`.
 [[nodiscard]] PackedFmu pack_fmu(Document const& document, ModelProgram const& program, Interner const& interner,
                                  SourceManager const& sources, FmuOptions const& options, Diagnostics& diagnostics,
                                  PhaseStats& stats);

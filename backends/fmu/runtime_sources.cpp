@@ -12,8 +12,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Folders of the runtime of which all sources are needed, and single sources. What the folder `compat` has stands in
-// for libraries and for a header of C++20; it goes to the root, where the compiler finds it.
+// Folders of the runtime that are needed as a whole, and single sources. Files in `compat` replace libraries and a
+// header of C++20; they go to the root, where the compiler finds them.
 constexpr char const* whole_folders[] = {"runtime/events", "runtime/fmi", "runtime/instance", "runtime/math",
                                          "runtime/values"};
 constexpr char const* single_sources[] = {"runtime/fmi/compat/klu.cpp",
@@ -27,7 +27,7 @@ constexpr char const* single_sources[] = {"runtime/fmi/compat/klu.cpp",
                                           "runtime/solvers/stepping_integrator.cpp",
                                           "runtime/text/number_text.cpp"};
 constexpr char const* stand_ins[] = {"klu.h", "span"};
-// For solvers of SUNDIALS.
+// Only solvers of SUNDIALS need it.
 constexpr char const* left_out = "runtime/math/incomplete_factors.cpp";
 constexpr char const* eigen_folders[] = {"Core",        "LU",       "misc",   "plugins",    "QR",
                                          "Householder", "Cholesky", "Jacobi", "SparseCore", "OrderingMethods",
@@ -41,7 +41,7 @@ public:
         root_ = runtime_folders().include;
     }
 
-    // Adds what is to be compiled to `files`.
+    // Appends the files that have to be compiled to `files`.
     std::string run(std::vector<std::string>& files) {
         std::vector<std::string> sources(std::begin(single_sources), std::end(single_sources));
         for (char const* const folder : whole_folders) add_folder(folder, sources);
@@ -72,7 +72,7 @@ private:
         }
     }
 
-    // A file, and those of ours that it includes.
+    // Adds a file and those of our headers that it includes.
     void add(std::string const& name) {
         std::vector<std::string> left = {name};
         while (!left.empty() && error_.empty()) {

@@ -1,4 +1,4 @@
-// The runtime of an FMU as sources, for compilers of C++17.
+// The sources of the runtime in an FMU, for C++17 compilers.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace moo {
 
-// Adds the runtime with its headers, and those of Eigen, to `sources/` and to `set`, which is to be compiled with
-// `sources/` as the only include folder. Returns an error text, empty if all went well.
+// Adds the runtime with its headers, and those of Eigen, to `sources/` and to `set`. The sources compile with
+// `sources/` as the only include folder. Returns an error text, empty on success.
 [[nodiscard]] std::string add_runtime_sources(ZipArchive& archive, FmiVersion version, SourceSet& set);
 
 }  // namespace moo

@@ -11,7 +11,7 @@ namespace moo {
 
 namespace {
 
-// Reads structures out of a file's bytes; what lies outside of them is not there.
+// Reads structures from the bytes of a file; treats what lies outside as missing.
 class ElfBytes {
 public:
     explicit ElfBytes(std::string bytes) : bytes_(std::move(bytes)) {}

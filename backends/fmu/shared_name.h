@@ -6,10 +6,10 @@
 
 namespace moo {
 
-// DT_SONAME of a shared library of this machine's format, or the name of its file if it has none.
+// DT_SONAME of a shared library in this machine's format, or the file name if it has none.
 [[nodiscard]] std::string shared_name(std::string const& path);
 
-// Part of every system that can load a shared library of Linux: the C library and what belongs to it.
+// Whether every Linux system that can load a shared library has this one: the C library and its parts.
 [[nodiscard]] bool is_system_library(std::string const& name);
 
 }  // namespace moo

@@ -11,10 +11,10 @@ namespace moo {
 
 namespace {
 
-// The first moment that zip files know: 1980-01-01, 00:00. As numbers of DOS it depends on no time zone.
+// The earliest time of zip files, 1980-01-01 00:00. As a DOS time it does not depend on a time zone.
 constexpr std::uint16_t fixed_time = 0;
 constexpr std::uint16_t fixed_date = (0u << 9u) | (1u << 5u) | 1u;
-// A plain file that its owner may write and all may read, in the upper half as Unix keeps it.
+// Unix permissions in the upper half: a plain file that its owner may write and everyone may read.
 constexpr std::uint32_t plain_file = 0100644u << 16u;
 
 std::string zip_text(zip_error_t& error) {
@@ -25,7 +25,7 @@ std::string zip_text(zip_error_t& error) {
 
 std::string archive_text(zip_t* archive) { return zip_error_strerror(zip_get_error(archive)); }
 
-// Fills the archive. The contents have to stay where they are until it is closed.
+// Adds the entries. Their contents must not move until the archive is closed.
 std::string fill(zip_t* archive, std::map<std::string, std::string> const& entries) {
     for (auto const& [name, content] : entries) {
         zip_source_t* const source = zip_source_buffer(archive, content.data(), content.size(), 0);
@@ -80,7 +80,7 @@ ZipArchive::Bytes ZipArchive::bytes() const {
     zip_error_init(&error);
     zip_source_t* const memory = zip_source_buffer_create(nullptr, 0, 0, &error);
     if (memory == nullptr) return {{}, zip_text(error)};
-    // The archive lets go of the buffer when it is closed; we read it afterwards.
+    // The archive releases the buffer when it is closed, but we read it afterwards, so keep it.
     std::unique_ptr<zip_source_t, void (*)(zip_source_t*)> const kept(memory, zip_source_free);
     zip_source_keep(memory);
     zip_t* const archive = zip_open_from_source(memory, ZIP_TRUNCATE, &error);

@@ -1,4 +1,4 @@
-// A zip archive whose bytes follow from its contents: sorted entries, one fixed time.
+// A zip archive whose bytes depend only on its contents: entries are sorted and have one fixed time.
 #pragma once
 
 #include <map>
@@ -9,8 +9,8 @@ namespace moo {
 
 class ZipArchive {
 public:
-    // The name is a path with `/`, below the archive. Returns an error text, empty if all went well: a name that could
-    // lead out of the folder that somebody unpacks it to is refused, and a second entry of one name.
+    // The name is a path with `/` relative to the archive. Refuses names that could lead out of the folder into which
+    // the archive is unpacked, and names that are used already. Returns an error text, empty on success.
     [[nodiscard]] std::string add(std::string const& name, std::string content);
     [[nodiscard]] std::string add_file(std::string const& name, std::string const& path);
     [[nodiscard]] bool has(std::string const& name) const { return entries_.contains(name); }

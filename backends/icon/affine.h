@@ -1,4 +1,4 @@
-// Maps of the plane.
+// Affine maps of the plane.
 #pragma once
 
 #include <cmath>
@@ -23,7 +23,7 @@ struct Affine {
     [[nodiscard]] DrawPoint operator()(DrawPoint p) const {
         return {xx * p.x + xy * p.y + x0, yx * p.x + yy * p.y + y0};
     }
-    // First `inner`, then this one.
+    // Applies `inner` first, then this map.
     [[nodiscard]] Affine operator*(Affine const& inner) const {
         DrawPoint const moved = (*this)({inner.x0, inner.y0});
         return {xx * inner.xx + xy * inner.yx,
@@ -37,7 +37,7 @@ struct Affine {
 
     [[nodiscard]] static Affine moved(double x, double y) { return {1.0, 0.0, 0.0, 1.0, x, y}; }
     [[nodiscard]] static Affine scaled(double x, double y) { return {x, 0.0, 0.0, y, 0.0, 0.0}; }
-    // Degrees, counter-clockwise where y goes upwards. Quarters of a turn are exact.
+    // A rotation in degrees, counter-clockwise if y points up. Multiples of 90 degrees are exact.
     [[nodiscard]] static Affine rotated(double degrees) {
         double const quarters = degrees / 90.0;
         double const angle = degrees * std::numbers::pi / 180.0;

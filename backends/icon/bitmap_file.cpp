@@ -45,7 +45,7 @@ std::optional<std::string> decode_base64(std::string_view text) {
     return bytes;
 }
 
-// The number at a place of the header, whose first part is the size of the picture.
+// The number at a position of the header, which begins with the size of the picture.
 std::uint32_t number_at(std::string_view bytes, std::size_t place) {
     std::uint32_t number = 0;
     for (std::size_t i = 0; i < 4; ++i) number = (number << 8u) | static_cast<unsigned char>(bytes[place + i]);

@@ -6,13 +6,13 @@
 namespace moo {
 
 struct BitmapFile {
-    std::string bytes;  // a PNG file
+    std::string bytes;  // contents of a PNG file
     double width = 0.0;
     double height = 0.0;
-    std::string problem;  // why there is none
+    std::string problem;  // why there is no image
 };
 
-// The resource with that path, or if `base64` is not empty, its contents. Only PNG files of moderate size are accepted.
+// Reads the resource with that path, or decodes `base64` if it is not empty. Accepts only PNG files of moderate size.
 [[nodiscard]] BitmapFile read_bitmap(std::string const& path, std::string const& base64);
 
 }  // namespace moo

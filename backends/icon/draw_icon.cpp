@@ -13,7 +13,7 @@ constexpr double thinnest_line = 0.05;  // mm
 constexpr double hatching_distance = 0.6;
 constexpr double bevel_width = 0.4;
 constexpr double point_size = 25.4 / 72.0;  // mm
-// Of a font of size 1: the height of a line, and how far the base line lies below its middle.
+// For a font of size 1: the height of a line, and how far the base line lies below its middle.
 constexpr double line_height = 1.2;
 constexpr double base_line = 0.36;
 constexpr double most_lines_of_hatching = 1'000.0;  // of one shape
@@ -22,7 +22,7 @@ DrawColor color_of(IconColor const& color) {
     return color.size() == 3 ? DrawColor{color[0], color[1], color[2]} : DrawColor{};
 }
 
-// A share of the way to a grey level.
+// Moves a colour towards a grey level by the given share.
 DrawColor mixed(DrawColor color, int grey, double share) {
     auto const part = [&](std::uint8_t from) {
         return static_cast<std::uint8_t>(std::lround(from + share * (grey - from)));
@@ -44,7 +44,7 @@ std::vector<double> dashes_of(LinePattern pattern, double width) {
     return {};
 }
 
-// Only plain names of fonts get into a picture.
+// Only plain names of fonts may appear in a picture.
 std::string plain_font(std::string const& name) {
     constexpr std::size_t longest = 60;
     bool const is_plain = std::all_of(name.begin(), name.end(), [](char c) {
@@ -59,7 +59,7 @@ Affine placed(IconShape const& shape, Affine const& place) {
     return place * move * Affine::rotated(shape.rotation);
 }
 
-// The unit square or circle in the extent of a shape.
+// Maps the unit square or circle to the extent of a shape.
 Affine box_of(IconShape const& shape, double factor) {
     DrawBox box{shape.points[0], shape.points[1], shape.points[0], shape.points[1]};
     for (DrawPoint const& point : points_of(shape.points)) box.include(point);
@@ -229,7 +229,7 @@ void IconDrawer::add_hatching(IconShape const& shape, DrawPath const& outline) {
     item.stroke = Stroke{color_of(shape.line_color), stroke_width, {}};
 }
 
-// A frame that stands out catches light from above left.
+// A raised frame, lit from above left.
 void IconDrawer::add_bevel(IconShape const& shape, DrawPath const& outline) {
     DrawColor const fill = color_of(shape.fill_color);
     DrawColor const light = mixed(fill, 255, 0.6);
@@ -278,7 +278,7 @@ void IconDrawer::draw_text(IconShape const& shape, Affine const& place) {
     constexpr double nearly = 1e-6;
     bool const is_turned = angle >= 90.0 - nearly || angle < -90.0 - nearly;
     if (is_turned) angle += angle > 0.0 ? -180.0 : 180.0;
-    // In the directions of the text: where lines begin, and where the first base line is.
+    // In the direction of the text: where lines begin, and the position of the first base line.
     double const share = shape.alignment == TextAlignment::center ? 0.0
                          : shape.alignment == TextAlignment::left ? -0.5
                                                                   : 0.5;
@@ -297,7 +297,7 @@ void IconDrawer::draw_text(IconShape const& shape, Affine const& place) {
                       color_of(shape.line_color)};
         drawing_.items.emplace_back().text = std::move(text);
     }
-    // The space that the letters need, not the extent, which is often much wider.
+    // The space that the letters need. The extent is often much wider.
     double const begin = side * width - (0.5 + side) * longest * size;
     double const half_height = line_height * count * size / 2.0;
     for (double const x : {begin, begin + longest * size}) {
@@ -311,7 +311,7 @@ void IconDrawer::draw_image(IconShape const& shape, Affine const& place) {
         problems_.push_back(file.problem);
         return;
     }
-    // As large as fits, in the middle of the extent; corners the other way round mirror it.
+    // As large as fits into the middle of the extent. Exchanged corners mirror the image.
     double const width = shape.points[2] - shape.points[0];
     double const height = shape.points[3] - shape.points[1];
     double const scale = std::min(std::abs(width) / file.width, std::abs(height) / file.height);

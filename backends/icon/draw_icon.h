@@ -1,4 +1,4 @@
-// Icons as drawings.
+// Draws icons.
 #pragma once
 
 #include <functional>
@@ -9,12 +9,12 @@
 
 namespace moo {
 
-// The width of a text in a font of size 1.
+// Gives the width of a text in a font of size 1.
 using MeasureText = std::function<double(std::string_view, Font const&)>;
 
-// Adds the shapes of the icon to the drawing, in the coordinates that `place` maps to; there y goes downwards, and `mm`
-// units are a millimetre. Sizes in millimetres are not changed by `place`. Texts remain readable: they are neither
-// mirrored nor upside down. Returns what is wrong with images that are left out.
+// Adds the shapes of the icon to the drawing. `place` maps the coordinates of the icon to those of the drawing, where y
+// points down and `mm` units are a millimetre. Sizes in millimetres are not changed by `place`. Texts remain readable:
+// they are neither mirrored nor upside down. Returns what is wrong with images that are left out.
 class IconDrawer {
 public:
     IconDrawer(Drawing& drawing, MeasureText const& measure, double mm)
@@ -23,7 +23,7 @@ public:
     void draw(Icon const& icon, Affine const& place);
 
     [[nodiscard]] std::vector<std::string> const& problems() const { return problems_; }
-    // All that is drawn, apart from the width of lines.
+    // The bounding box of everything drawn, ignoring the width of lines.
     [[nodiscard]] DrawBox const& box() const { return box_; }
     void include(DrawPoint point);
 

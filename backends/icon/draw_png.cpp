@@ -14,7 +14,7 @@ namespace {
 using runtime::Cairo;
 using runtime::cairo;
 
-// A picture of pixels and what draws on it.
+// A pixel image, and the cairo context that draws on it.
 class Canvas {
 public:
     Canvas(int width, int height)
@@ -111,7 +111,7 @@ private:
         if (!gradient.is_radial) stop(0.0, gradient.edge);
         stop(gradient.is_radial ? 0.0 : 0.5, gradient.middle);
         stop(1.0, gradient.edge);
-        // For a pattern, cairo needs the map from the picture to the pattern.
+        // cairo expects the inverse map, from the picture to the pattern.
         Affine const& m = gradient.place;
         double const d = m.determinant();
         Cairo::Matrix const inverse{
@@ -143,7 +143,7 @@ private:
         c_.restore(context_);
     }
 
-    // A file that is not a complete picture draws nothing.
+    // An incomplete file draws nothing.
     void draw_image(DrawImage const& image) {
         Reading reading{image.png};
         void* const picture = c_.image_surface_create_from_png_stream(read_bytes, &reading);
@@ -173,7 +173,7 @@ std::string png_problem() { return cairo().problem; }
 MeasureText cairo_measure() {
     auto const canvas = std::make_shared<Canvas>(1, 1);
     return [canvas](std::string_view text, Font const& font) {
-        // Sizes are linear where letters are large.
+        // Measure with large letters: text sizes are proportional there, but not for small ones.
         constexpr double size = 100.0;
         set_font(canvas->context(), font);
         cairo().set_font_size(canvas->context(), size);

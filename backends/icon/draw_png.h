@@ -1,4 +1,4 @@
-// Drawings as PNG files, by cairo.
+// Drawings as PNG files, using cairo.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace moo {
 
-// What is missing; empty if pictures can be drawn. Call it before anything else here.
+// Says what is missing; empty if pictures can be drawn. Call this before anything else in this file.
 [[nodiscard]] std::string png_problem();
 
-// Texts as cairo draws them on this machine.
+// Measures texts as cairo draws them on this machine.
 [[nodiscard]] MeasureText cairo_measure();
 
-// A file with a transparent background, one pixel for each unit. Empty if cairo cannot make it.
+// A PNG file with a transparent background and one pixel for each unit. Empty if cairo cannot make it.
 [[nodiscard]] std::string draw_png(Drawing const& drawing);
 
 }  // namespace moo

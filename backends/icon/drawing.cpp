@@ -40,7 +40,7 @@ DrawBox bounds_of(DrawPath const& path) {
 
 namespace {
 
-// Libraries have their limits, and nothing of this can be seen.
+// Coordinates are limited to this: libraries cannot handle larger ones, and nothing out there is visible.
 constexpr double farthest = 1e6;
 constexpr double thinnest = 0.2;
 constexpr double shortest_dash = 0.5;

@@ -21,7 +21,7 @@ struct DrawColor {
 struct OutlineStep {
     enum class Kind : std::uint8_t { move, line, curve, close };
     Kind kind = Kind::move;
-    // The end, or of a curve two control points and its end.
+    // The end point; for a curve, two control points and the end point.
     std::array<DrawPoint, 3> points{};
 };
 using DrawPath = std::vector<OutlineStep>;
@@ -32,8 +32,8 @@ struct Stroke {
     std::vector<double> dashes;  // lengths of line and gap, alternating
 };
 
-// From one colour in the middle to the other at the edge: the lines y = -1 and y = 1, or the unit circle, as `place`
-// puts them into the picture.
+// A gradient from one colour in the middle to another at the edge. `place` maps the lines y = -1 and y = 1, or the unit
+// circle, into the picture.
 struct Gradient {
     bool is_radial = false;
     Affine place;
@@ -53,31 +53,31 @@ struct DrawText {
     std::string text;    // UTF-8, one line
     DrawPoint place;     // on the base line
     double size = 1.0;   // of the font
-    double angle = 0.0;  // degrees, clockwise as y goes downwards
+    double angle = 0.0;  // degrees, clockwise because y points down
     DrawAnchor anchor = DrawAnchor::middle;
     Font font;
     bool is_underlined = false;
     DrawColor color;
 };
 
-// A PNG file; `place` puts the unit square, with y downwards, into the picture.
+// A PNG file. `place` maps the unit square, where y points down, into the picture.
 struct DrawImage {
     std::string png;
     Affine place;
 };
 
-// What is set is drawn, the filling first.
+// Draws the parts that are set, the filling first.
 struct DrawItem {
     DrawPath path;
     std::optional<DrawColor> fill;
     std::optional<Gradient> gradient;
     std::optional<Stroke> stroke;
-    DrawPath clip;  // nothing is seen outside of it
+    DrawPath clip;  // nothing outside of it is visible
     std::optional<DrawText> text;
     std::optional<DrawImage> image;
 };
 
-// x to the right, y downwards.
+// x points right, y points down.
 struct Drawing {
     double width = 0.0;
     double height = 0.0;
@@ -95,7 +95,7 @@ struct DrawBox {
 void map_path(DrawPath& path, Affine const& map);
 [[nodiscard]] DrawBox bounds_of(DrawPath const& path);
 
-// Moves the corner of the box to zero and enlarges everything by `scale`; then only the box is visible.
+// Moves the corner of the box to the origin and scales by `scale`; afterwards only the box is visible.
 void fit_drawing(Drawing& drawing, DrawBox const& box, double scale);
 
 }  // namespace moo

@@ -14,7 +14,7 @@ DrawPoint between(DrawPoint a, DrawPoint b, double share) {
     return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
 }
 
-// A quadratic curve as a cubic one.
+// Converts a quadratic curve to a cubic one.
 OutlineStep curve_to(DrawPoint from, DrawPoint control, DrawPoint to) {
     return {OutlineStep::Kind::curve, {between(from, control, 2.0 / 3.0), between(to, control, 2.0 / 3.0), to}};
 }
@@ -45,11 +45,11 @@ DrawPath closed_spline(std::vector<DrawPoint> const& points) {
     return path;
 }
 
-// The arc of the unit circle, in parts of at most a quarter, put into the box.
+// Adds an arc of the unit circle, mapped to the box, in parts of at most a quarter.
 void add_arc(DrawPath& path, DrawPoint center, double radius_x, double radius_y, double from, double to) {
     int const parts = std::max(1, static_cast<int>(std::ceil((to - from) / (std::numbers::pi / 2.0) - 1e-9)));
     double const step = (to - from) / parts;
-    // How far the control points of a part lie on its tangents.
+    // The distance of the control points along the tangents.
     double const reach = 4.0 / 3.0 * std::tan(step / 4.0);
     auto const at = [&](double x, double y) { return DrawPoint{center.x + radius_x * x, center.y + radius_y * y}; };
     for (int i = 0; i < parts; ++i) {
@@ -118,7 +118,7 @@ DrawPath ellipse_path(DrawPoint corner, DrawPoint opposite, double start_angle, 
     if (to >= from) {
         add_arc(path, center, radius_x, radius_y, from, to);
     } else {
-        // Backwards is the same arc mirrored.
+        // Going backwards is the same as drawing the mirrored arc.
         add_arc(path, center, radius_x, -radius_y, -from, -to);
     }
     if (closure != EllipseClosure::none) path.push_back(close_path());
@@ -128,7 +128,7 @@ DrawPath ellipse_path(DrawPoint corner, DrawPoint opposite, double start_angle, 
 DrawPath arrow_path(DrawPoint tip, DrawPoint from, ArrowHead head, double width) {
     double const length = std::hypot(tip.x - from.x, tip.y - from.y);
     if (head == ArrowHead::none || !(length > 0.0)) return {};
-    // An arrow is half as long again as it is wide.
+    // An arrowhead is half as long again as it is wide.
     DrawPoint const along{(tip.x - from.x) / length, (tip.y - from.y) / length};
     DrawPoint const base{tip.x - 1.5 * width * along.x, tip.y - 1.5 * width * along.y};
     DrawPoint const one{base.x - width / 2.0 * along.y, base.y + width / 2.0 * along.x};

@@ -6,12 +6,12 @@ namespace moo {
 
 namespace {
 
-// Pixels of the longer side of a coordinate system, and at least of a connector; at most of a whole picture.
+// Pixels: the longer side of a coordinate system, the least for a connector, the most for a whole picture.
 constexpr double model_size = 400.0;
 constexpr double connector_size = 64.0;
 constexpr double largest_size = 800.0;
 
-// y upwards to y downwards.
+// Converts between y pointing up and y pointing down.
 Affine const flip = Affine::scaled(1.0, -1.0);
 
 Affine placement_of(OutsideConnector const& connector) {
@@ -24,13 +24,13 @@ Affine placement_of(OutsideConnector const& connector) {
     return flip * move * Affine::rotated(connector.rotation) * in_extent;
 }
 
-// Whole units, so that lines at the border stay in the picture.
+// Rounds to whole units, so that lines at the border stay in the picture.
 DrawBox rounded(DrawBox box, double unit) {
     return {std::floor(box.left / unit) * unit, std::floor(box.top / unit) * unit, std::ceil(box.right / unit) * unit,
             std::ceil(box.bottom / unit) * unit};
 }
 
-// A shape far away would make the rest too small to see.
+// Cuts the box off at `most`: a shape far away would make the rest too small to see.
 DrawBox cut(DrawBox const& box, DrawBox const& most) {
     return {std::clamp(box.left, most.left, most.right), std::clamp(box.top, most.top, most.bottom),
             std::clamp(box.right, most.left, most.right), std::clamp(box.bottom, most.top, most.bottom)};
@@ -48,7 +48,7 @@ void finish(IconPicture& picture, IconDrawer const& drawer, DrawBox const& box, 
 
 double longer_side(IconFrame const& frame) { return std::max(frame.x2 - frame.x1, frame.y2 - frame.y1); }
 
-// A margin of half a usual line, in whole hundredths of the coordinate system.
+// Adds a margin of half a normal line width, rounded to hundredths of the coordinate system.
 DrawBox with_margin(DrawBox box, IconFrame const& frame) {
     double const margin = default_thickness / frame.scale / 2.0;
     double const unit = longer_side(frame) / 100.0;

@@ -1,4 +1,4 @@
-// Pictures of a model and of its connectors, and where they belong.
+// Pictures of a model and of its connectors, and the area that each covers.
 #pragma once
 
 #include "backends/icon/draw_icon.h"
@@ -19,20 +19,20 @@ struct IconFrame {
 [[nodiscard]] bool is_shown(OutsideConnector const& connector);
 
 struct IconPicture {
-    // The area that the drawing shows, in the coordinates of the icon of the model: y goes upwards.
+    // The area that the drawing shows, in the coordinates of the model's icon, where y points up.
     double x1 = 0.0;
     double y1 = 0.0;
     double x2 = 0.0;
     double y2 = 0.0;
     Drawing drawing;
-    std::vector<std::string> problems;  // what is left out
+    std::vector<std::string> problems;  // what was left out, and why
 };
 
-// The icon of the model below these connectors, which have to be visible. The picture contains at least the coordinate
+// The icon of the model with these connectors on top, which must be visible. The picture covers at least the coordinate
 // system.
 [[nodiscard]] IconPicture picture_of_model(Icon const& icon, std::vector<OutsideConnector const*> const& connectors,
                                            MeasureText const& measure);
-// One connector, turned and mirrored as it is in the icon of the model.
+// One connector, rotated and mirrored as in the icon of the model.
 [[nodiscard]] IconPicture picture_of_connector(Icon const& model, OutsideConnector const& connector,
                                                MeasureText const& measure);
 

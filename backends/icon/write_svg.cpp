@@ -10,7 +10,7 @@ namespace moo {
 
 namespace {
 
-// A hundredth of a pixel is as fine as an icon needs.
+// Two decimals: a hundredth of a pixel is fine enough.
 std::string number(double value) {
     TextWriter text;
     double const rounded = std::round(value * 100.0) / 100.0;
@@ -30,7 +30,7 @@ std::string color_text(DrawColor color) {
     return text;
 }
 
-// With more digits than coordinates: it multiplies them.
+// More digits than for coordinates, because they are multiplied.
 std::string matrix_text(Affine const& map) {
     std::string text = "matrix(";
     for (double const value : {map.xx, map.yx, map.xy, map.yy, map.x0, map.y0}) {

@@ -7,7 +7,7 @@
 
 namespace moo {
 
-// A whole file. It refers to nothing outside itself and contains no scripts, whatever texts it contains.
+// A whole file. It refers to nothing outside of itself and contains no scripts, whatever the texts say.
 [[nodiscard]] std::string write_svg(Drawing const& drawing);
 
 }  // namespace moo

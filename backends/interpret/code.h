@@ -23,13 +23,13 @@ enum class CodeOp : std::uint16_t {
 #define MOO_CODE_OP(name, to, a, b, c) name,
 #define MOO_BATCH_OP(name, to, a, b, c) name,
 #include "backends/interpret/code_ops.def"
-// The first of several like it that run in a loop: `extra` others follow.
+// The first of several instructions of one kind that run in a loop: `extra` more follow.
 #define MOO_CODE_OP(name, to, a, b, c)
 #define MOO_BATCH_OP(name, to, a, b, c) many_##name,
 #include "backends/interpret/code_ops.def"
 };
 
-// Those before it may change their order.
+// Instructions before this one in the list may be reordered.
 inline constexpr CodeOp first_fixed_op = CodeOp::condition;
 inline constexpr bool is_jump(CodeOp op) { return op >= CodeOp::jump && op <= CodeOp::next_down; }
 
@@ -61,7 +61,7 @@ struct CodeCall {
     struct Item {
         bool is_array = false;
         std::uint32_t here = 0;   // register or array of the caller
-        std::uint32_t there = 0;  // and of the function; while it is compiled, number of the scalar
+        std::uint32_t there = 0;  // register or array of the function; during compilation, number of the scalar
     };
     std::uint32_t function = 0;
     std::vector<Item> inputs;
@@ -71,18 +71,18 @@ struct CodeCall {
 struct FunctionCode {
     std::string name;
     std::vector<CodeInstruction> code;
-    std::vector<std::uint32_t> places;  // by instruction, numbers of `place_texts`
+    std::vector<std::uint32_t> places;  // by instruction: number in `place_texts`
     std::vector<std::string> place_texts;
-    // Registers: literals, then the scalars of the function, then values in between.
+    // Registers: literals, then the scalars of the function, then temporaries.
     std::vector<double> literals;
-    // What registers and arrays are when a call begins; of arrays that the caller gives nothing.
+    // Initial contents of registers and arrays when a call begins; empty for arrays that the caller passes.
     std::vector<double> registers_at_begin;
     std::vector<MooArray*> arrays_at_begin;
     std::uint32_t scalar_count = 0;
     std::uint32_t register_count = 0;
-    std::uint32_t array_count = 0;          // of its own
-    std::vector<std::uint32_t> own_arrays;  // those that the caller does not give
-    std::vector<std::uint32_t> constants;   // arrays behind those
+    std::uint32_t array_count = 0;          // of the function itself
+    std::vector<std::uint32_t> own_arrays;  // those that the caller does not pass
+    std::vector<std::uint32_t> constants;   // arrays numbered after those
     std::vector<std::string> array_names;
     std::vector<ProgramItem> inputs;
     std::vector<ProgramItem> outputs;
@@ -99,12 +99,12 @@ class FunctionTable {
 public:
     FunctionTable(Program const& program, Interner const& interner, SourceManager const& sources);
 
-    // Of a function whose inputs and outputs are scalars. Throws MooFailure.
+    // Calls a function whose inputs and outputs are scalars. Throws MooFailure.
     void call(std::uint32_t function, MooInstance* m, double const* inputs, double* outputs) const;
-    // The same for a call of a procedure, whose registers are those of the instance.
+    // The same for a call from a procedure, whose registers are those of the instance.
     void enter(CodeCall const& call, MooInstance* m, double* r) const;
 
-    // What procedures refer to; filled in by those who make them.
+    // Referred to by procedures; the code that makes the procedures fills these in.
     std::vector<MooBlock const*> blocks;
     std::vector<ModelMessage> messages;
 
@@ -118,32 +118,32 @@ public:
     }
 
 private:
-    // How a function is entered from a procedure: an expression that is nothing but a call goes to the function itself.
+    // How a procedure enters a function. If an expression only wraps a call, the called function is entered directly.
     struct Entry {
         FunctionCode const* code = nullptr;
-        std::vector<double> registers;  // as they are at the beginning
+        std::vector<double> registers;  // their initial contents
         std::vector<MooArray*> arrays;
         struct Move {
             std::uint32_t from = 0;
             std::uint32_t to = 0;
         };
-        std::vector<Move> inputs;            // argument to register
+        std::vector<Move> inputs;            // from argument to register
         std::vector<std::uint32_t> outputs;  // registers
     };
-    // A frame that stays, with its literals in place. It is that of the thread that came first; others build a frame
-    // for each call.
+    // A frame that stays allocated, with its literals in place. It belongs to the first thread that uses it; other
+    // threads build a frame for each call.
     struct ResidentFrame {
         std::atomic<FunctionFrames*> owner = nullptr;
         std::vector<double> registers;
         std::vector<MooArray*> arrays;
         std::deque<MooArray> own_arrays;
     };
-    // `take(i)` gives input i, `give(i, value)` takes output i.
+    // `take(i)` returns input i, `give(i, value)` stores output i.
     template <class Take, class Give>
     void run(std::uint32_t function, MooInstance* m, Take const& take, Give const& give) const;
     bool claim(ResidentFrame& frame, Entry const& entry, FunctionFrames& frames) const;
     [[nodiscard]] Entry enter_directly(FunctionCode const& code) const;
-    // None if the function is more than a call.
+    // Nullopt if the function does more than call another.
     [[nodiscard]] std::optional<Entry> enter_called(Program const& program, ProgramFunction const& function) const;
     void prepare(FunctionCode& code);
     [[nodiscard]] MooArray* constant_in_frame(std::uint32_t number) const;
@@ -157,12 +157,12 @@ private:
     std::vector<std::vector<char const*>> enumeration_texts_;
 };
 
-// Numbers of registers that all procedures share: slots, then literals.
+// Numbers the registers that all procedures share: slots, then literals.
 class ModelRegisters {
 public:
     explicit ModelRegisters(std::uint32_t slot_count) : slot_count_(slot_count) {}
 
-    // The number of the literal.
+    // The register that holds the literal.
     std::uint32_t literal(double value);
     [[nodiscard]] std::vector<double> const& literals() const { return literals_; }
     [[nodiscard]] std::uint32_t slot_count() const { return slot_count_; }
@@ -176,20 +176,20 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> numbers_;  // by the bits of the value
 };
 
-// compile_function.cpp; `texts` are the numbers of Program::texts.
+// compile_function.cpp; `texts` maps the numbers of Program::texts.
 [[nodiscard]] FunctionCode compile_function(Program const& program, ProgramFunction const& function,
                                             std::vector<double> const& texts);
-// Registers are placed when the code of all procedures is there, from which the number of literals follows.
+// Registers are placed once all procedures are compiled, because only then the number of literals is known.
 [[nodiscard]] FunctionCode compile_procedure(SpelledOut procedure, Program const& program,
                                              std::vector<double> const& texts, ModelRegisters& registers);
 // place_registers.cpp
 void place_procedure(FunctionCode& code, ModelRegisters const& registers, std::uint32_t first_scratch);
 
-// run_code.cpp; `r` and `arrays` are those of the frame, or of the instance. Procedures may be given an array `result`.
-// `frames` are for the calls that a function makes; a procedure has none.
+// run_code.cpp; `r` and `arrays` belong to the frame, or to the instance. A procedure may be given an array `result`.
+// `frames` are for the calls that a function makes; procedures pass null.
 MooStatus run_code(FunctionTable const& table, FunctionFrames* frames, FunctionCode const& code, MooInstance* m,
                    double* r, MooArray** arrays, double* result);
-// A procedure of the equations: failures of functions become a status and a message.
+// Runs a procedure of the equations. Failures of functions become a status and a message.
 MooStatus run_procedure(FunctionTable const& table, FunctionCode const& code, MooInstance* m, double* result);
 
 }  // namespace moo

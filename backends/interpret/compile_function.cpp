@@ -1,4 +1,4 @@
-// Statements of functions as code, and how a function begins and ends.
+// Compiles the statements of functions, and the beginning and end of a function.
 #include <algorithm>
 #include <bit>
 
@@ -157,7 +157,7 @@ void FunctionCompiler::statement(ProgramStatement const& s) {
             std::vector<std::uint32_t> const outer = std::exchange(breaks_, {});
             std::uint32_t const start = landed_ = here();
             statements(s.body);
-            // The condition stands at the end as well: one jump a turn.
+            // Test the condition at the end as well, so that each turn takes only one jump.
             at_ = s.place;
             for (std::uint32_t const jump : jump_back_if(s.value, start)) jumps.push_back(jump);
             --loops_;
@@ -185,7 +185,7 @@ void FunctionCompiler::statement(ProgramStatement const& s) {
 }
 
 void FunctionCompiler::loop(ProgramStatement const& s) {
-    // Step and end stay as they are while the loop runs.
+    // The step and the end do not change while the loop runs.
     std::uint32_t const step = value(s.scalars[1]);
     std::uint32_t last = value(s.scalars[2]);
     value_into(s.scalars[0], s.target);

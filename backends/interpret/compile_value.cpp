@@ -1,4 +1,4 @@
-// Expressions of functions as code.
+// Compiles the expressions of functions.
 #include <algorithm>
 
 #include "backends/interpret/function_compiler.h"
@@ -65,7 +65,7 @@ std::uint32_t FunctionCompiler::value(ProgramExpr expr, std::uint32_t to) {
         case ProgramOp::slot:
             if (registers_ != nullptr) return slot_base + n.index;
             break;
-        // What may fail or take long under `and` and `or` of equations is in statements already.
+        // In equations, operands of `and` and `or` that can fail or take long have become statements already.
         case ProgramOp::logical_and:
         case ProgramOp::logical_or:
             if (registers_ == nullptr) return logic(n, to);
@@ -105,9 +105,9 @@ void FunctionCompiler::multiply_add(std::uint32_t to, std::uint32_t a, std::uint
     if (may_join) {
         CodeInstruction& last = code_.code.back();
         bool const is_sum = last.op == CodeOp::multiply_add || last.op == CodeOp::polynomial;
-        // The result in between is lost; a temporary has no other use.
+        // The intermediate result is overwritten; temporaries are not used again.
         bool const is_free = last.to == to || last.to >= temporary_base;
-        // The addends of all steps are read before anything is written.
+        // All addends are read before anything is written.
         bool const is_whole = c != last.to && b != last.to;
         if (is_sum && is_free && is_whole && last.to == a && last.b == b) {
             if (last.op == CodeOp::multiply_add) {
@@ -196,7 +196,7 @@ void FunctionCompiler::instance_value(ProgramNode const& n, std::uint32_t to, st
 }
 
 void FunctionCompiler::operation(ProgramNode const& n, std::uint32_t to, std::vector<std::uint32_t> const& r) {
-    // Texts are equal where their numbers are; for their order the texts are compared.
+    // Texts are equal if their numbers are; their order needs the texts themselves.
     bool const orders_texts = is_relation(n.op) && node(operand(n, 0)).type == ScalarType::text &&
                               n.op != ProgramOp::equal && n.op != ProgramOp::not_equal;
     if (orders_texts) {
@@ -208,7 +208,7 @@ void FunctionCompiler::operation(ProgramNode const& n, std::uint32_t to, std::ve
 }
 
 std::uint32_t FunctionCompiler::logic(ProgramNode const& n, std::uint32_t to) {
-    // Not in a variable that is assigned to: the second operand may need its old value.
+    // Do not use the target variable for this: the second operand may need its old value.
     std::uint32_t const result = temporary();
     std::uint32_t const kept = temporaries_;
     value_into(operand(n, 0), result);
@@ -245,7 +245,7 @@ std::uint32_t FunctionCompiler::choice(ProgramNode const& n, std::uint32_t to) {
         emit(CodeOp::select, chosen, condition, then, otherwise);
         return chosen;
     }
-    // Not in a variable that is assigned to: an operand may need its old value.
+    // Do not use the target variable for this: an operand may need its old value.
     std::uint32_t const result = temporary();
     std::uint32_t const kept = temporaries_;
     std::vector<std::uint32_t> const jumps = jump_unless(operand(n, 0));

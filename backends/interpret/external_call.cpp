@@ -11,7 +11,7 @@ namespace moo {
 
 namespace {
 
-// One loader for the process, as C has one set of functions.
+// One loader for the whole process, since C functions are global.
 ExternalLoader& loader() {
     static ExternalLoader one;
     return one;
@@ -62,7 +62,7 @@ double get_scalar(void const* at, ScalarType type, char const* place) {
 
 }  // namespace
 
-// The memory of one call.
+// The memory that one call needs.
 struct ExternalCall::Memory {
     Memory(double* registers, MooArray** given, char const* where) : r(registers), arrays(given), place(where) {}
 
@@ -70,7 +70,7 @@ struct ExternalCall::Memory {
     MooArray** arrays;
     char const* place;
     MooMemory memory;
-    std::size_t next_register = 0;  // of arguments that are expressions
+    std::size_t next_register = 0;  // next register of arguments that are expressions
 
     void* pointer_to(void const* target) {
         void* const at = memory.allocate(sizeof target);
@@ -116,7 +116,7 @@ void ExternalCall::load(char const* place) const {
         for (ProgramExternalArgument const& argument : external_.arguments) {
             signature.arguments.push_back(kind_of(argument));
         }
-        // The lengths of strings stand behind all other arguments of FORTRAN, unseen.
+        // FORTRAN compilers append hidden lengths of strings after all other arguments.
         for (ProgramExternalArgument const& argument : external_.arguments) {
             if (external_.is_fortran && argument.type == ScalarType::text) signature.arguments.push_back(CKind::size);
         }
@@ -138,7 +138,7 @@ void ExternalCall::call(MooInstance* m, double* r, MooArray** arrays, char const
     auto const value_of = [&](ProgramExternalArgument const& argument) {
         return argument.is_written ? scalars[argument.item.index] : r[registers_[next_register++]];
     };
-    // What is given for an array: memory of C.
+    // The C array to pass.
     auto const array_data = [&](ProgramExternalArgument const& argument) -> void* {
         MooArray& array = *arrays[argument.item.index];
         switch (argument.type) {

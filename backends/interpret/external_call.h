@@ -1,4 +1,4 @@
-// Calls of functions in C and FORTRAN 77 by the interpreter.
+// Calls functions in C and FORTRAN 77 from the interpreter.
 #pragma once
 
 #include <vector>
@@ -10,14 +10,14 @@
 
 namespace moo {
 
-// One external function. It is built and loaded when it is called for the first time.
+// One external function. It is built and loaded at the first call.
 class ExternalCall {
 public:
-    // `registers` hold the values of those arguments that are expressions, in their order; scalars of the function
-    // begin behind `literals` registers.
+    // `registers` hold the values of arguments that are expressions, in their order; the scalars of the function come
+    // after `literals` registers.
     ExternalCall(ProgramExternal const& external, std::vector<std::uint32_t> registers, std::uint32_t literals);
 
-    // The description as texts, since neither program nor document have to stay.
+    // Copies what the call needs as text, because neither the program nor the document has to live on.
     void prepare(Interner const& interner);
     // Takes arguments from the frame and writes results to it. Throws MooFailure.
     void call(MooInstance* m, double* r, MooArray** arrays, char const* place) const;

@@ -1,4 +1,4 @@
-// Memory of the calls of functions that run now.
+// Memory for running function calls.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace moo {
 
-// Memory that is taken and given back like a stack, in chunks that stay where they are.
+// Memory that is allocated and released like a stack, in chunks that do not move.
 template <class T>
 class ChunkStack {
 public:
@@ -32,7 +32,7 @@ public:
 private:
     void next_chunk(std::size_t count) {
         constexpr std::size_t usual = 16384;
-        // Chunk 0 is none: that of a stack from which nothing was taken.
+        // Chunk 0 is empty: it belongs to a stack from which nothing was taken.
         std::size_t chunk = chunk_ + 1;
         while (chunk <= chunks_.size() && chunks_[chunk - 1].size() < count) ++chunk;
         if (chunk > chunks_.size()) chunks_.emplace_back(std::max(count, usual));
@@ -50,8 +50,8 @@ private:
     std::size_t chunk_ = 0;
 };
 
-// Frames of the calls that run now, one behind the other. What is allocated stays, so that a call takes no memory once
-// it was made before.
+// Frames of the running calls, as a stack. Allocated memory is kept, so a call that has been made before allocates
+// nothing.
 class FunctionFrames {
 public:
     static FunctionFrames& of_thread() {
@@ -78,7 +78,7 @@ private:
     int depth_ = 0;
 };
 
-// Counts a call however it ends.
+// Counts the depth of calls; also correct when a call throws.
 class DepthCount {
 public:
     explicit DepthCount(FunctionFrames& frames) : frames_(frames) { ++frames.depth_; }
@@ -90,10 +90,10 @@ private:
     FunctionFrames& frames_;
 };
 
-// The frame of one call, given back however it ends.
+// The frame of one call; released even if the call throws.
 class FunctionFrame {
 public:
-    // Registers and arrays begin as these; there is room for the rest.
+    // Initializes registers and arrays from these values and reserves room for the rest.
     FunctionFrame(FunctionFrames& frames, FunctionCode const& function, std::vector<double> const& registers,
                   std::vector<MooArray*> const& arrays_at_begin)
         : frames_(frames),

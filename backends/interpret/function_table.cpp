@@ -33,7 +33,7 @@ FunctionTable::FunctionTable(Program const& program, Interner const& interner, S
     }
 }
 
-// Nothing writes to a constant.
+// A cast is safe here: nothing writes to a constant.
 MooArray* FunctionTable::constant_in_frame(std::uint32_t number) const {
     return const_cast<MooArray*>(&constants_[number]);
 }
@@ -53,7 +53,7 @@ void FunctionTable::prepare(FunctionCode& code) {
     }
 }
 
-// ---- from procedures ------------------------------------------------------------------------------------
+// ---- calls from procedures ------------------------------------------------------------------------------
 
 FunctionTable::Entry FunctionTable::enter_directly(FunctionCode const& code) const {
     Entry entry{&code, code.registers_at_begin, code.arrays_at_begin, {}, {}};

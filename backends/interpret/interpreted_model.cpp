@@ -11,7 +11,7 @@
 namespace moo {
 
 struct InterpretedModel::Parts {
-    MooModel abi{};  // first, so that a function finds the rest from the pointer that it is given
+    MooModel abi{};  // first, so that a function can get from a pointer to it to the rest
     InterpretedTables tables;
     FunctionTable code;
     std::vector<ModelProgram::Object> objects;
@@ -57,7 +57,7 @@ struct InterpretedCalls {
     static MooStatus fill(MooInstance* m, double* result) {
         return run_procedure(parts_of(m).code, step<which>(parts_of(m)), m, result);
     }
-    // The first step of a simulation also brings the literals to their registers.
+    // The first step of a simulation also loads the literals into their registers.
     static MooStatus run_parameters(MooInstance* m) {
         Parts const& parts = parts_of(m);
         std::copy(parts.literals.begin(), parts.literals.end(), m->value + parts.abi.variable_count);
@@ -85,7 +85,7 @@ struct InterpretedCalls {
         return run_procedure(parts.code, parts.partitions[index], m, nullptr);
     }
 
-    // External objects are destructed, the last one first: one may use those before it.
+    // Destructs external objects in reverse order, because an object may use earlier ones.
     static void finish(MooInstance* m) {
         Parts const& parts = parts_of(m);
         for (auto object = parts.objects.rbegin(); object != parts.objects.rend(); ++object) {
@@ -111,7 +111,7 @@ struct InterpretedCalls {
         }
     }
 
-    // What has nothing to do is left out unless it is required.
+    // Leaves out functions that have nothing to do, unless they are required.
     static void point_to_functions(Parts& parts, ModelProgram const& program) {
         MooModel& model = parts.abi;
 #define MOO_STEP(name, fills, is_required) \
@@ -157,8 +157,8 @@ public:
         return made;
     }
 
-    // When all are compiled. A procedure that solves a block goes on after it with what it has computed before. What
-    // runs meanwhile has scratch registers of its own.
+    // Runs when all procedures are compiled. A procedure that solves a block continues afterwards with values that it
+    // computed before, so code that runs meanwhile has scratch registers of its own.
     void finish(FunctionCode& code) const {
         bool const solves = std::any_of(code.code.begin(), code.code.end(),
                                         [](CodeInstruction const& i) { return i.op == CodeOp::solve; });

@@ -1,4 +1,4 @@
-// A model program behind the interface that compiled models implement: the reference interpreter.
+// The reference interpreter: runs a model program through the interface that compiled models implement.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace moo {
 
-// Owns what its MooModel points to. The document of the program is not needed afterwards.
+// Owns what its MooModel points to. The program's document is not needed afterwards.
 class InterpretedModel {
 public:
     InterpretedModel(ModelProgram program, Interner const& interner, SourceManager const& sources);

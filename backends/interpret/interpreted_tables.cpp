@@ -15,7 +15,7 @@ std::vector<char const*> pointers_to(std::vector<std::string> const& texts) {
     return pointers;
 }
 
-// The enumerations stand in the order of the interface.
+// The enumerations have the same order as those of the interface.
 static_assert(static_cast<int>(SlotType::object) == MOO_OBJECT && static_cast<int>(SlotType::text) == MOO_STRING);
 static_assert(static_cast<int>(SlotRole::input) == MOO_INPUT && static_cast<int>(SlotRole::derivative) == MOO_DERIVATIVE);
 static_assert(static_cast<int>(Tunability::computed) == MOO_COMPUTED &&

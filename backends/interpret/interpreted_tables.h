@@ -1,4 +1,4 @@
-// The tables of a model behind the interface that compiled models implement, but for what they call.
+// The tables of a model for the interface that compiled models implement, without the functions.
 #pragma once
 
 #include <deque>
@@ -17,7 +17,7 @@ public:
     InterpretedTables(InterpretedTables const&) = delete;
     InterpretedTables& operator=(InterpretedTables const&) = delete;
 
-    // Functions are still to be filled in, here and in `model`.
+    // Functions remain to be filled in, here and in `model`.
     std::vector<MooBlock> blocks;
     std::vector<MooStateSet> state_sets;
     std::vector<MooPartition> partitions;

@@ -1,11 +1,11 @@
-// From operations of a program to instructions, which have the same names.
+// Maps operations of a program to the instructions of the same names.
 #pragma once
 
 #include "backends/interpret/code.h"
 
 namespace moo {
 
-// Of an operation of operations.def.
+// The instruction for an operation of operations.def.
 [[nodiscard]] constexpr CodeOp code_of(ProgramOp op) {
     switch (op) {
 #define MOO_PREFIX(name, text, value, source) \
@@ -28,7 +28,7 @@ struct CodeFields {
 };
 [[nodiscard]] CodeFields const& fields_of(CodeOp op);
 
-// The op that runs this one and its neighbours in a loop; none if there is no such op.
+// The instruction that runs this one and its neighbours in a loop; nullopt if there is none.
 [[nodiscard]] std::optional<CodeOp> batch_of(CodeOp op);
 
 }  // namespace moo

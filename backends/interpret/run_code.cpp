@@ -137,7 +137,7 @@ void store_element(MooArray& array, std::vector<std::uint32_t> const& list, doub
     array.at(Subscripts(list, r).values, place) = value;
 }
 
-// Where an instruction comes from is looked up only if it fails, or costs more than that.
+// Finds the place of an instruction. Used only by instructions that fail or take longer than this.
 [[gnu::noinline]] char const* place_of(FunctionCode const& function, CodeInstruction const& i) {
     return function.place_texts[function.places[static_cast<std::size_t>(&i - function.code.data())]].c_str();
 }
@@ -147,7 +147,7 @@ void store_element(MooArray& array, std::vector<std::uint32_t> const& list, doub
     moo_fail_subscript(place_of(function, i), place + 1, array.size(axis), axis + 1);
 }
 
-// The place from 0 of a subscript, which has to be in range. One comparison tells numbers below 0, too.
+// A subscript as position from 0, checked to be in range. A single comparison also catches numbers below 0.
 std::int64_t checked(FunctionCode const& function, CodeInstruction const& i, MooArray const& array, int axis,
                      std::int64_t place) {
     if (static_cast<std::uint64_t>(place) >= static_cast<std::uint64_t>(array.size(axis))) {
@@ -156,7 +156,7 @@ std::int64_t checked(FunctionCode const& function, CodeInstruction const& i, Moo
     return place;
 }
 
-// Of subscript r[b] + `extra`, `extra` being one less than what the model adds.
+// The subscript is r[b] + `extra`, where `extra` is one less than the offset in the model.
 std::int64_t place1(FunctionCode const& function, CodeInstruction const& i, MooArray const& array, double const* r) {
     return checked(function, i, array, 0, whole(r[i.b]) + static_cast<std::int16_t>(i.extra));
 }
@@ -173,7 +173,7 @@ double size_of(FunctionCode const& function, CodeInstruction const& i, MooArray 
                                         : moo_size(array, dimension, place_of(function, i)));
 }
 
-// Horner's rule; the value stays in a register of the processor.
+// Horner's rule; the value stays in a processor register.
 double polynomial(double const* r, double value, double x, std::vector<std::uint32_t> const& addends) {
     for (std::uint32_t const each : addends) value = value * x + r[each];
     return value;
@@ -186,7 +186,7 @@ double checked_step(FunctionCode const& function, CodeInstruction const& i, doub
 
 bool is_within(double value, double step, double last) { return step > 0.0 ? value <= last : value >= last; }
 
-// False if the simulation cannot go on.
+// False if the simulation has to end.
 [[gnu::noinline]] bool say(FunctionTable const& table, std::uint32_t number, MooInstance* m, double text) {
     ModelMessage const& said = table.messages[number];
     if (said.has_text) {
@@ -201,9 +201,9 @@ bool is_within(double value, double step, double last) { return step > 0.0 ? val
 
 }  // namespace
 
-// The address of each instruction's code follows from its number (token threading): a switch would check the number and
-// return to one jump for all, which costs as much as most instructions. ISO C++ has no addresses of labels, g++ and
-// clang do.
+// The address of each instruction's code is looked up by its number (token threading). A switch would check the number
+// and share one jump among all instructions, which costs as much as most instructions. Addresses of labels are not part
+// of ISO C++, but g++ and clang support them.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"
 
@@ -218,7 +218,7 @@ MooStatus run_code(FunctionTable const& table, FunctionFrames* frames, FunctionC
 #include "backends/interpret/code_ops.def"
     };
     CodeInstruction const* at = function.code.data();
-// What an instruction does, and on to the next one.
+// Executes an instruction and continues with the next one.
 #define MOO_CODE(name, ...)                              \
     code_##name : {                                      \
         CodeInstruction const& i = *at;                  \
@@ -226,7 +226,7 @@ MooStatus run_code(FunctionTable const& table, FunctionFrames* frames, FunctionC
         ++at;                                            \
         goto* codes[static_cast<std::uint16_t>(at->op)]; \
     }
-// The same for one that also runs in a loop over those that follow.
+// The same for an instruction that can also run in a loop over the ones after it.
 #define MOO_BATCH(name, ...)                                                \
     MOO_CODE(name, __VA_ARGS__)                                             \
     code_many_##name : {                                                    \
@@ -237,7 +237,7 @@ MooStatus run_code(FunctionTable const& table, FunctionFrames* frames, FunctionC
         }                                                                   \
         goto* codes[static_cast<std::uint16_t>(at->op)];                    \
     }
-// `to` of a jump is the distance to where it goes. Two ways on, so that the processor foresees each by itself.
+// `to` of a jump is a distance. The two exits are separate, so that the processor predicts each on its own.
 #define MOO_JUMP_IF(name, condition)                         \
     code_##name : {                                          \
         CodeInstruction const& i = *at;                      \
@@ -251,7 +251,7 @@ MooStatus run_code(FunctionTable const& table, FunctionFrames* frames, FunctionC
     goto* codes[static_cast<std::uint16_t>(at->op)];
 
     MOO_BATCH(move, r[i.to] = r[i.a])
-// Operations of the table.
+// Operations of operations.def.
 #define MOO_PREFIX(name, text, value, source) \
     MOO_BATCH(name, double const a = r[i.a]; r[i.to] = value)
 #define MOO_INFIX(name, text, level, value, source) \

@@ -12,7 +12,7 @@ namespace moo {
 
 namespace {
 
-// What must stay where it is: effects whose order matters, and jumps.
+// Instructions that cannot be moved: effects whose order matters, and jumps.
 bool is_fixed(CodeOp op) { return op >= first_fixed_op; }
 
 class PieceScheduler {
@@ -34,7 +34,8 @@ public:
     }
 
 private:
-    // One above everything that it has to wait for: who writes its operands, and who reads or writes its target before.
+    // One more than the highest level that it has to wait for: the writers of its operands, and earlier readers and
+    // writers of its target.
     std::uint32_t level_of(CodeInstruction const& i) {
         std::uint32_t level = 0;
         auto const wait_for = [&](std::unordered_map<std::uint64_t, std::uint32_t> const& last, std::uint64_t place) {
@@ -59,7 +60,8 @@ private:
         return level;
     }
 
-    // Registers, and past values apart from them. Results have an array of their own, each place of which is written once.
+    // Registers, and past values numbered separately. Each position of a result array is written only once, so results
+    // need no entry.
     static constexpr std::uint64_t past = std::uint64_t{1} << 32;
     static constexpr std::uint64_t results = std::uint64_t{1} << 33;
 
@@ -75,7 +77,8 @@ private:
     std::vector<CodeInstruction> sorted_;
 };
 
-// Runs of equal operations become loops. A jump into one would miss its head, so a run ends before the target of a jump.
+// Turns runs of equal operations into loops. A jump into the middle would miss the head of the loop, so a run ends
+// before a jump target.
 void batch_runs(std::vector<CodeInstruction>& code, std::vector<bool> const& is_target) {
     constexpr std::size_t longest_run = std::numeric_limits<std::uint16_t>::max();
     for (std::size_t begin = 0; begin < code.size();) {

@@ -1,16 +1,17 @@
-// Brings equal operations of a procedure together, so that they run in loops.
+// Groups equal operations of a procedure, so that they run in loops.
 //
-// Choosing the code for the next instruction costs more than an addition, most of all when the processor guesses wrong.
-// In a straight piece of code the order matters only where one instruction needs what another one writes. So the
-// pieces are ordered by level, which is one more than that of what an instruction waits for, and within a level by
-// operation. A chain of 1000 masses becomes ten loops.
+// Dispatching the next instruction costs more than an addition, above all when the processor mispredicts it. In
+// straight-line code, order matters only where one instruction needs the result of another. So the instructions of each
+// piece are sorted by level, which is one more than the highest level that the instruction waits for, and within a
+// level by operation. A chain of 1000 masses becomes ten loops.
 #pragma once
 
 #include "backends/interpret/code.h"
 
 namespace moo {
 
-// Of a procedure whose registers are placed. Jumps lead to instructions before, and by as many instructions after.
+// For procedures whose registers are placed. In the input a jump gives the number of an instruction, in the output a
+// distance.
 void schedule_code(std::vector<CodeInstruction>& code);
 
 }  // namespace moo

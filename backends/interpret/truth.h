@@ -1,4 +1,4 @@
-// Truth values as the numbers that stand for them in registers.
+// Truth values as the numbers that registers hold.
 #pragma once
 
 namespace moo {

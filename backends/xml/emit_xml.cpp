@@ -101,7 +101,7 @@ private:
         }
     }
 
-    // Of riEq: the when-conditions that make each equation active.
+    // By equation of riEq: the when-conditions that activate it.
     std::vector<std::vector<std::uint32_t>> conditions_of(EquationSet const& set) const {
         std::vector<std::vector<std::uint32_t>> conditions;
         if (&set != &document_.reinitialization) return conditions;
@@ -121,8 +121,8 @@ private:
         append_attribute(node, "number", std::size_t{index} + 1);
         append_attribute(node, "form", name_of_value(equation.form));
         append_numbers(node, "when", conditions);
-        if (!equation.origin.empty()) append_attribute(node, "origin", equation.origin);
-        definitions_.append_place(node, equation.source);
+        append_attribute(node, "origin", origin_text(equation.provenance));
+        definitions_.append_place(node, equation.provenance.source);
         expressions_.append(append_element(node, "target"), equation.target);
         append_sides(node, equation);
         if (!row.jacobian.empty()) {
@@ -137,7 +137,7 @@ private:
         append_known(node, row.known);
     }
 
-    // Partial derivatives by what is determined before.
+    // Partial derivatives with respect to variables that are determined before.
     void append_known(pugi::xml_node node, std::vector<PartialEntry> const& entries) {
         for (PartialEntry const& entry : entries) {
             pugi::xml_node const known = append_element(node, "known_partial");

@@ -1,8 +1,8 @@
 // MOO document to ModelicaXML.
 //
 // The vocabulary is that of Pop and Fritzson, "ModelicaXML: A Modelica XML Representation with Applications", Modelica
-// 2003, and of the tool that followed it. docs/modelica_xml.md describes the differences and the additions for the
-// sets.
+// 2003, and of the tool that implemented it later. docs/modelica_xml.md describes where we differ from it and what we
+// add for the equation sets.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace moo {
 
-// Needs a document that was read without errors; it need not be complete enough to be simulated.
+// The document must have been read without errors; it need not be complete enough to be simulated.
 [[nodiscard]] std::string emit_xml(Document const& document, Interner const& interner, SourceManager const& sources);
 
 }  // namespace moo

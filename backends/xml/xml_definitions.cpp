@@ -12,7 +12,7 @@ pugi::xml_node append_modified(pugi::xml_node parent, std::string_view ident) {
 
 }  // namespace
 
-// ---- what all have in common -----------------------------------------------------------------------
+// ---- common parts ----------------------------------------------------------------------------------
 
 void XmlDefinitions::append_place(pugi::xml_node node, SourceSpan source) const {
     if (!context_.files.has_place(source)) return;
@@ -53,7 +53,7 @@ std::string_view XmlDefinitions::type_name(TypeId type) const {
         case TypeKind::external_object: return text(types.name(element));
         case TypeKind::unknown:
         case TypeKind::array:
-        case TypeKind::tuple: break;  // nothing is declared of these types
+        case TypeKind::tuple: break;  // these types have no declarations
     }
     return "";
 }

@@ -9,18 +9,18 @@
 
 namespace moo {
 
-// Elements and attributes have names of ours, so that pugixml may take them as they are.
+// The names of elements and attributes are our own constants, so they need no escaping.
 [[nodiscard]] inline pugi::xml_node append_element(pugi::xml_node parent, char const* name) {
     return parent.append_child(name);
 }
 
-// Characters that XML cannot represent, and the backslash, are written as in JSON: `\u0001`, `\\`. pugixml does the
+// Writes characters that XML cannot represent, and the backslash, as JSON does: `\u0001`, `\\`. pugixml escapes the
 // rest.
 void append_attribute(pugi::xml_node node, char const* name, std::string_view text);
 void append_attribute(pugi::xml_node node, char const* name, std::size_t number);
-// `1 2 3`, for indices from zero; nothing for an empty list.
+// Writes `1 2 3` for indices from zero; writes nothing for an empty list.
 void append_numbers(pugi::xml_node node, char const* name, std::vector<std::uint32_t> const& indices);
-// Only where it is true.
+// Writes the attribute only if the value is true.
 void append_flag(pugi::xml_node node, char const* name, bool value);
 
 // <real_literal value="…"/>

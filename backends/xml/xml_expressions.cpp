@@ -8,7 +8,7 @@ namespace moo {
 
 namespace {
 
-// Common tools read at most 256 levels of elements. The elements around an expression take some of them.
+// Common tools read at most 256 levels of elements, and the elements around an expression take some of them.
 constexpr std::size_t deepest_element = 200;
 
 }  // namespace
@@ -29,7 +29,7 @@ void XmlExpressions::append_variable(pugi::xml_node parent, VarId variable) cons
 void XmlExpressions::append_shared(pugi::xml_node parent) {
     if (shared_.empty()) return;
     pugi::xml_node const list = append_element(parent, "shared_expressions");
-    // The list grows on the way.
+    // The list grows while it is written.
     for (std::size_t i = 0; i < shared_.size(); ++i) {
         pugi::xml_node const item = append_element(list, "shared_expression");
         append_attribute(item, "number", i + 1);
@@ -44,7 +44,7 @@ void XmlExpressions::append_shared(pugi::xml_node parent) {
 
 std::uint32_t XmlExpressions::number_of(Todo const& todo) {
     if (std::uint32_t const number = context_.shared.number_of(todo.expr); number != 0) return number;
-    // Only a whole expression can be cut off, and not one that mentions an iterator around it.
+    // Only a whole expression can be split off, and only if it does not use an iterator from outside.
     bool const is_part = exprs_.operands(todo.expr).empty() || exprs_.kind(todo.expr) == ExprKind::matrix_row;
     if (todo.depth < deepest_element || is_part || exprs_.has_iterator(todo.expr)) return 0;
     auto const [found, is_new] = deep_.try_emplace(todo.expr, static_cast<std::uint32_t>(shared_.size() + 1));
@@ -52,7 +52,7 @@ std::uint32_t XmlExpressions::number_of(Todo const& todo) {
     return found->second;
 }
 
-// With an explicit stack, as the depth is the model's.
+// Uses an explicit stack, because a model decides how deep expressions nest.
 void XmlExpressions::run(pugi::xml_node parent, ExprId root, bool is_definition) {
     todo_.clear();
     todo_.push_back({parent, root});

@@ -17,15 +17,15 @@ public:
     // Appends one element to `parent`.
     void append(pugi::xml_node parent, ExprId expr);
     void append_variable(pugi::xml_node parent, VarId variable) const;
-    // `f(arguments)`; the scope says what `f` is.
+    // Appends `f(arguments)`; the scope says what kind of name `f` is.
     pugi::xml_node append_call(pugi::xml_node parent, char const* element, std::string_view function,
                                char const* scope) const;
-    // The expressions to which others refer by number. They are written last, because writing the others makes more of
+    // Appends the expressions that others refer to by number. Call it last, because writing other expressions adds to
     // them.
     void append_shared(pugi::xml_node parent);
 
 private:
-    // An expression that still has to be written, in an element of its own if `wrapper` is not null.
+    // An expression that remains to be written, in an element of its own if `wrapper` is not null.
     struct Todo {
         pugi::xml_node parent;
         ExprId expr;
@@ -49,7 +49,7 @@ private:
     FreeVariables free_variables_;
     std::vector<Todo> todo_;
     std::vector<ExprId> shared_;                      // by number, from 1
-    std::unordered_map<ExprId, std::uint32_t> deep_;  // those among them that were split off here
+    std::unordered_map<ExprId, std::uint32_t> deep_;  // those of them that were split off because of their depth
 };
 
 }  // namespace moo

@@ -4,7 +4,7 @@ namespace moo {
 
 namespace {
 
-// An archive over the description of a document. Rows are in sections, and in fields that are lists.
+// An archive over the description of a document. It sees rows of sections, and rows of fields that are lists.
 class SectionArchive {
 public:
     SectionArchive(pugi::xml_node parent, WriteContext const& context, XmlExpressions& expressions,
@@ -25,7 +25,7 @@ public:
     void field(std::string_view field_name, T const& value) {
         if (is_default(context_, value)) return;
         if (is_in_row_) return required(field_name, value);
-        // For the document itself: lists are sections; the parameters, and fields that are not lists, are written
+        // Of the fields of the document itself, only lists are sections. The others, and the parameters, are written
         // elsewhere.
         if constexpr (is_list<T>) {
             if (field_name != "parameters") in_section(field_name, [&] { append_rows(value); });
@@ -47,7 +47,7 @@ public:
     void shared(std::string_view) {}
     void types(std::string_view, Document const&) {}
     void variables(std::string_view, Document const&) {}
-    // These have elements of their own.
+    // These sections have elements of their own.
     void table(std::string_view, std::vector<FlatFunction> const&) {}
     void table(std::string_view, std::vector<ZeroCrossing> const&) {}
     void table(std::string_view, std::vector<WhenCondition> const&) {}
@@ -103,7 +103,7 @@ private:
         is_in_row_ = was_in_row;
     }
 
-    // Into an element that is there.
+    // Writes into an existing element.
     template <class T>
     void append_value(pugi::xml_node node, T const& value) {
         if constexpr (std::same_as<T, ExprId>) {

@@ -1,4 +1,4 @@
-// The contents of a document besides declarations, equations and events, in one form for all sections.
+// The rest of a document, apart from declarations, equations and events, in one form for all sections.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@ namespace moo {
 // Writes the blocks of a set into `parent`.
 using AppendSet = std::function<void(pugi::xml_node parent, EquationSet const& set)>;
 
-// <section name="stateSets"><row><field name="level" value="1"/>…</row></section>. The names are those of the encodings
-// (describe_document.h), so a section that is added there needs nothing here.
+// <section name="stateSets"><row><field name="level" value="1"/>…</row></section>. The names come from
+// describe_document.h, so a new section there needs no change here.
 void append_sections(pugi::xml_node parent, WriteContext const& context, XmlExpressions& expressions,
                      AppendSet const& append_set);
 

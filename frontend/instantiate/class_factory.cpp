@@ -12,7 +12,7 @@ constexpr Message<std::string_view> cyclic_class{DiagnosticKind::CyclicClass, "t
 constexpr Message<std::string_view> only_predefined{DiagnosticKind::WrongClassKind,
                                                     "the type `{}` can only extend predefined types"};
 
-// `connector Plug = Pin annotation(Icon(…))`: connectors are told apart by how they look.
+// `connector Plug = Pin annotation(Icon(…))`: connectors with different icons are different classes.
 bool has_own_icon(ast::Class const& syntax) {
     bool const is_connector =
         syntax.kind == ast::ClassKind::connector || syntax.kind == ast::ClassKind::expandable_connector;
@@ -178,7 +178,7 @@ Node* ClassFactory::make_short_class(ClassDef& def, Node* scope, Layers outer, L
                           syntax.causality == ast::Causality::none && !has_own_icon(syntax);
     bool const is_same_kind =
         syntax.kind == target->kind || syntax.kind == ast::ClassKind::type || syntax.kind == ast::ClassKind::class_;
-    // A mere second name: everybody who uses it means the same class.
+    // An alias without changes: all uses mean the same class.
     if (is_plain && is_same_kind) return target;
     Layers layers = std::move(outer);
     append_layer(layers, *def.ast, syntax.modification, scope);

@@ -15,15 +15,16 @@ public:
     ClassFactory(Instances& instances, ClassTree& tree, Interner& interner, Diagnostics& diagnostics)
         : instances_(instances), tree_(tree), interner_(interner), diagnostics_(diagnostics) {}
 
-    // The node of a top-level class, or of a class inside others by their definitions.
+    // The node of a class that is found by its definition: at the top level, or inside such a class.
     Node* node_of(ClassDef& def);
-    // The class that an element declares, or that redeclares it. Null after a report.
+    // The class that an element declares, or the class that redeclares it. Null after a report.
     Node* class_of(Element& element);
-    // The class that the element itself declares, whatever redeclares it in turn.
+    // The class that the element itself declares, whether or not it is redeclared.
     Node* make_element_class(Element& element);
-    // The node again, with more modifiers outside of its own.
+    // A node for the same class with more modifiers around its own.
     Node* derive(Node& source, Layers layers);
-    // What a replaceable element must stay compatible with: the constraining class, or that of the declaration.
+    // The class with which redeclarations of an element must be compatible: the constraining class, or else the
+    // declared one.
     Node* constraint_of(Element& element);
 
     [[nodiscard]] std::size_t node_count() const { return nodes_.size(); }

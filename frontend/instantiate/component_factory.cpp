@@ -17,8 +17,8 @@ constexpr Message<std::string_view> recursive_class{DiagnosticKind::CyclicClass,
 constexpr Message<std::string_view> too_many{DiagnosticKind::WrongSize, "`{}` has too many elements"};
 constexpr Message<std::int64_t> too_large{DiagnosticKind::ModelTooLarge, "the model has more than {} components"};
 constexpr int max_depth = 200;
-// A few classes that contain each other twice make more components than any memory holds. A million equations have less
-// than two million components and values.
+// A few classes that contain each other twice need more components than fit into any memory. A million equations have
+// fewer than two million components and values.
 constexpr std::size_t max_components = 10'000'000;
 constexpr std::int64_t max_elements = 100'000'000;
 
@@ -91,7 +91,7 @@ bool ComponentFactory::fill_component(Component& component, Element& element) {
     component.is_protected = is_protected(element);
     ast::ComponentClause const* clause = &member.ast->component_clause((*member.ast)[member.element]);
     ast::Element const* written = &(*member.ast)[member.element];
-    // What `redeclare` in the class or in a modifier leaves out stays as it was first declared (section 7.3).
+    // Parts that a `redeclare` in a class or modifier leaves out stay as first declared (section 7.3).
     Element& first_element = instances_.first_declaration(element);
     MemberDef const& first_member = *first_element.def;
     ast::Element const& first_written = (*first_member.ast)[first_member.element];
@@ -135,7 +135,7 @@ bool ComponentFactory::fill_component(Component& component, Element& element) {
         }
     }
     if (owner->has_record_binding || owner->most_derived()->has_record_binding) {
-        // The declaration's own value yields to that of the whole record.
+        // The value of the whole record overrides the declaration's own value.
         for (Layer& layer : layers) {
             if (layer.ast == component.ast && layer.modification == (*component.ast)[component.syntax].modification) {
                 layer.hides_value = true;
@@ -147,7 +147,7 @@ bool ComponentFactory::fill_component(Component& component, Element& element) {
     component.type = instances_.names.lookup_class(component.scope, *component.ast, clause->type);
     if (component.type == nullptr) return false;
     component.primitive = instances_.primitive_of(*component.type);
-    // Prefixes that the redeclaration leaves out stay as they were.
+    // Prefixes that the redeclaration leaves out stay unchanged.
     auto const pick = [](auto now, auto before, auto none) { return now != none ? now : before; };
     component.flow = pick(clause->flow, original->flow, ast::FlowPrefix::none);
     component.causality = pick(clause->causality, original->causality, ast::Causality::none);
@@ -193,7 +193,7 @@ bool ComponentFactory::fill_component(Component& component, Element& element) {
 }
 
 bool ComponentFactory::add_dimensions(Component& component, WrittenSizes const& declared) {
-    // Sizes in a function depend on its arguments.
+    // In a function, sizes depend on its arguments.
     if (component.parent->is_function()) return true;
     std::vector<DimensionSyntax> written;
     for (ast::List<ast::ExprId> const list : {declared.own, declared.clause}) {
@@ -207,7 +207,7 @@ bool ComponentFactory::add_dimensions(Component& component, WrittenSizes const& 
         bool const is_open = (*dim.ast)[dim.expr].kind == ast::ExprKind::colon;
         bool const is_in_bus = component.parent->kind == ast::ClassKind::expandable_connector;
         if (is_open && is_in_bus && !find_binding(component.layers).has_value()) {
-            // The size follows from the elements that are connected.
+            // The connected elements determine the size.
             component.is_augmented = true;
             size = {0};
         } else if (is_open) {
@@ -255,7 +255,7 @@ Component& ComponentFactory::add_component(Node& connector, Component component)
 
 void ComponentFactory::extend_values(Component& component) {
     if (!component.has_values) return;
-    // The values that are there already keep their places in an array of one dimension.
+    // In an array of one dimension, existing values keep their positions.
     std::vector<Node*> const old = component.dims.size() == 1 ? std::move(component.values) : std::vector<Node*>();
     component.values.clear();
     make_values(component);
@@ -326,7 +326,7 @@ Component* ComponentFactory::resolve_outer(Component& component) {
         Component* const found = component_of(*element);
         if (found == nullptr) return nullptr;
         if (!found->is_inner || found->is_disabled) continue;
-        // One that is both inner and outer is met here as the inner one.
+        // A component that is both inner and outer is found here as the inner one.
         component.inner = found;
         return component.inner;
     }

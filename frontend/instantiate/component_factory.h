@@ -12,12 +12,12 @@ namespace moo {
 
 class Instances;
 
-// What instantiation must know of the values of expressions.
+// The values of expressions that instantiation needs.
 class StructureValues {
 public:
     virtual ~StructureValues() = default;
-    // The size of a dimension, and what its subscripts are; nullopt after a report. A size that cannot be known is
-    // wrong in the model, elsewhere it is `TypeTable::unknown_size`.
+    // The size of a dimension, and the type of its subscripts; nullopt after a report. If the size cannot be known,
+    // that is an error in a model; elsewhere the size is `TypeTable::unknown_size`.
     struct Dimension {
         std::int64_t size;
         TypeId index = types::integer;
@@ -38,19 +38,20 @@ public:
     // Null after a report.
     Component* component_of(Element& element);
     std::vector<Node*> const& values_of(Component& component);
-    // A component that connect-equations bring into an expandable connector.
+    // Adds a component that connect-equations declare in an expandable connector.
     Component& add_component(Node& connector, Component component);
-    // Makes values for the elements that the array has gained.
+    // Makes values for the elements by which the array has grown.
     void extend_values(Component& component);
-    // The inner component that an outer one stands for; the component itself if it is not outer. Null after a report.
+    // The inner component for an outer one; the component itself if it is not outer. Null after a report.
     Component* resolve_outer(Component& component);
-    // A component that is being made, with the sizes it has so far: `Real A[:, size(A, 1)]`. Null if it is not.
+    // A component that is being instantiated, with the sizes known so far, for `Real A[:, size(A, 1)]`. Null if it is
+    // not.
     [[nodiscard]] Component const* component_in_work(Element& element) const;
 
 private:
     Component* make_component(Element& element);
     bool fill_component(Component& component, Element& element);
-    // The sizes of a declaration, behind the name and behind the type, and where their names are looked up.
+    // The sizes in a declaration, after the name and after the type, and the scope of their names.
     struct WrittenSizes {
         ast::Ast const* ast;
         ast::List<ast::ExprId> own;
@@ -68,7 +69,7 @@ private:
     Diagnostics& diagnostics_;
     StructureValues* values_ = nullptr;
     Pool<Component> components_;
-    std::vector<Component*> in_work_;  // components that are being made, one for another
+    std::vector<Component*> in_work_;  // components that are being instantiated; each needs the next one
     std::deque<MemberDef> augmented_;
     std::deque<IndexPath> index_paths_;
 };

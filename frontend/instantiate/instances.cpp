@@ -16,8 +16,8 @@ constexpr Message<std::string_view> nothing_to_redeclare{DiagnosticKind::Unknown
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> wrong_base{
     DiagnosticKind::WrongClassKind, "the {} `{}` cannot extend the {} `{}`"};
 
-// Which kinds of classes may inherit from which (section 7.1.3). A `class` may become any of them; what is itself a
-// `class` is not looked at.
+// Which kinds of classes may inherit from which (section 7.1.3). Any kind may inherit from a `class`, and a `class`
+// from any kind.
 bool may_extend(ast::ClassKind derived, ast::ClassKind base) {
     using Kind = ast::ClassKind;
     if (derived == base || base == Kind::class_) return true;
@@ -76,7 +76,7 @@ void Instances::expand_bases(Node& node) {
     tree_.index(*node.def);
     node.bases.assign(node.def->extends.size(), nullptr);
     if (node.def->syntax().form == ast::ClassForm::extends_ && node.enclosing != nullptr) {
-        // `model extends A(…)`: the base is what the enclosing class inherits under the same name.
+        // `model extends A(…)`: the base class is the one that the enclosing class inherits under the same name.
         if (Element* const inherited = find_inherited(*node.enclosing, node.def->name)) {
             if (Node* const base_class = classes.make_element_class(*inherited)) {
                 Layers layers = node.layers;
@@ -109,7 +109,7 @@ void Instances::expand_bases(Node& node) {
     node.has_bases = true;
 }
 
-// A component may be declared again as it is inherited (section 7.1); there is only one then.
+// A class may repeat a declaration that it inherits (section 7.1); there is only one component then.
 bool Instances::repeats_inherited(Node& node) {
     return std::any_of(node.def->members.begin(), node.def->members.end(), [&](MemberDef const& member) {
         return !member.is_class() && !member.is_redeclare() && find_inherited(node, member.name) != nullptr;
@@ -242,10 +242,10 @@ Element* Instances::find_element(Node& node, Symbol name) {
         }
         return nullptr;
     }
-    // The redeclarations of a class are known when its base classes are.
+    // The redeclarations of a class are known once its base classes are.
     Node& whole = *element->owner->most_derived();
     expand_bases(whole);
-    // Where a class is inherited in several ways, one of its elements stands for all.
+    // If a class is inherited in several ways, one of its elements represents all of them.
     if (element->owner != &whole && inherits_in_many_ways(whole)) {
         if (Element* const first = find_raw(whole, name)) element = first;
     }

@@ -1,4 +1,4 @@
-// The instance tree, which is made on demand: elements, base classes, redeclarations, components and their values.
+// The instance tree, made on demand: elements, base classes, redeclarations, components and their values.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace moo {
 
-// The elements of nodes: declared, inherited, redeclared. What makes nodes and components, and finds what names mean,
-// asks each other through it.
+// The elements of nodes: declared, inherited, redeclared. The classes that make nodes and components and that look up
+// names reach each other through this one.
 class Instances {
 public:
     Instances(ClassTree& tree, Interner& interner, Diagnostics& diagnostics);
@@ -24,26 +24,27 @@ public:
     ComponentFactory components;
 
     // ---- elements ----
-    // The element of that name, declared or inherited, and redeclared if somebody does; null if there is none.
+
+    // The element of that name, declared or inherited, after redeclaration; null if there is none.
     Element* find_element(Node& node, Symbol name);
-    // The same, whatever redeclares it.
+    // The same, ignoring redeclarations.
     Element* find_raw(Node& node, Symbol name);
     Element* find_inherited(Node& node, Symbol name);
-    // The member of the node itself by its definition.
+    // The node's own member with that definition.
     Element& own_element(Node& node, MemberDef const& member);
-    // One that no class declares.
+    // Adds an element that no class declares.
     Element& add_element() { return elements_.add(); }
     // The inherited element that this one redeclares, or null.
     Element* redeclared_element(Element& element);
-    // The declaration that a component was first given, if classes that inherit it redeclare it; else its own.
+    // The first declaration of a component that inheriting classes may redeclare.
     Element& first_declaration(Element& element);
 
-    // Calls `visit(Element&)` for all components and classes of the node in the order of the source, inherited ones
-    // at the place of their extends-clause. What is inherited in several ways is visited once.
+    // Calls `visit(Element&)` for all components and classes of the node in source order, with inherited ones at the
+    // position of their extends-clause. What is inherited in several ways is visited once.
     template <class Visit>
     void for_each_element(Node& node, Visit const& visit) {
         expand_bases(node);
-        // What a class declares again is the same element (section 7.1): the outermost stands for all.
+        // An element that a class declares again is the same element (section 7.1); the outermost one represents all.
         bool const check = !node.bases.empty() || node.class_extends_base != nullptr;
         visit_elements(node, [&](Element& element) {
             if (!check || find_raw(node, element.def->name) == &element) visit(element);
@@ -66,7 +67,7 @@ public:
 
     // ---- inheritance ----
     void expand_bases(Node& node);
-    // Whether the node or a class that it inherits has this definition.
+    // Whether the node, or a class that it inherits, has this definition.
     bool inherits(Node& node, ClassDef const& def);
     Primitive primitive_of(Node& node);
 
@@ -111,7 +112,7 @@ private:
     Interner& interner_;
     Diagnostics& diagnostics_;
     Pool<Element> elements_;
-    std::string path_text_;  // kept, so that not every path makes a string
+    std::string path_text_;  // reused, so that not every path allocates a string
 };
 
 // Whether names with a dot cannot reach the element: it or an extends-clause above it is protected.

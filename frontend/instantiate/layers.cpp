@@ -4,7 +4,7 @@ namespace moo {
 
 namespace {
 
-// Calls `take` with the layer of each modifier in `layer` that is about `name`.
+// Calls `take` with the layer of each modifier in `layer` that modifies `name`.
 template <class Take>
 void for_each_modifier(Layer const& layer, Symbol name, Take const& take) {
     ast::Ast const& ast = *layer.ast;
@@ -28,7 +28,7 @@ void for_each_modifier(Layer const& layer, Symbol name, Take const& take) {
         part.is_final = layer.is_final || modifier.is_final;
         part.is_each = modifier.is_each;
         part.had_each = layer.had_each || modifier.is_each;
-        // `each` gives the same value to all elements of the arrays around.
+        // `each` gives the same value to all elements of the surrounding arrays.
         if (modifier.is_each) part.index = nullptr;
         take(part);
     };
@@ -47,7 +47,7 @@ void for_each_modifier(Layer const& layer, Symbol name, Take const& take) {
         }
     }
     if (!redeclaring) return;
-    // It comes after the modifiers next to it, which apply to the redeclared element.
+    // It comes after the modifiers beside it, which apply to the redeclared element.
     ast::Modifier const& modifier = ast[redeclaring];
     Layer part = layer;
     part.modification = {};

@@ -10,17 +10,17 @@ namespace moo {
 // The layers for the element `name`: one for each modifier that names it, outermost first.
 [[nodiscard]] Layers select_layers(Layers const& layers, Symbol name);
 
-// The value that the outermost layer gives to the element as a whole; without value if none does. `= break` removes the
+// The value that the outermost layer gives to the element as a whole; empty if no layer does. `= break` removes the
 // values of inner layers.
 [[nodiscard]] BindingSyntax find_binding(Layers const& layers);
 
 // The value of an attribute or of another direct part of the element; cheaper than selecting its layers.
 [[nodiscard]] BindingSyntax find_part_binding(Layers const& layers, Symbol name);
 
-// The place of the outermost redeclaration among the layers, if any.
+// The position of the outermost redeclaration among the layers, if there is one.
 [[nodiscard]] std::optional<std::size_t> find_redeclaration(Layers const& layers);
 
-// The modification as a layer; none adds nothing.
+// Adds the modification as a layer; adds nothing if there is no modification.
 void append_layer(Layers& layers, ast::Ast const& ast, ast::ModificationId modification, Node* scope);
 // The modifiers of the constraining clause apply to what is redeclared; without a clause the declaration itself
 // constrains (section 7.3.2).

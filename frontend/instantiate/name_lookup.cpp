@@ -23,7 +23,7 @@ constexpr Message<std::string_view, std::string_view, std::string_view> ambiguou
 
 bool is_same(Found const& a, Found const& b) { return a.element == b.element && a.class_node == b.class_node; }
 
-// One can import from packages only (section 13.2.1.2); what inherits from one under the name of `class` counts too.
+// Only packages can be imported from (section 13.2.1.2); a `class` that inherits from a package counts too.
 bool is_package(Node& node) { return node.kind == ast::ClassKind::package || node.kind == ast::ClassKind::class_; }
 
 }  // namespace
@@ -53,7 +53,7 @@ Found NameLookup::find_import(Node& node, Symbol name) {
         found = find_imported(node, import, name);
         if (found.has_value() || found.is_wrong) break;
     }
-    // Unqualified imports come last, and the name must be in one of them only.
+    // Unqualified imports come last, and only one of them may contain the name.
     ast::Import const* first = nullptr;
     for (ast::ElementId const id : node.def->imports) {
         ast::Import const& import = node.def->ast->import((*node.def->ast)[id]);
@@ -72,7 +72,7 @@ Found NameLookup::find_import(Node& node, Symbol name) {
             first = &import;
         }
     }
-    // Looking up may have added entries.
+    // Find the place again: the lookup may have added entries.
     imports_[ImportKey{node.def, name}] = found;
     return found;
 }
@@ -112,7 +112,7 @@ Node* NameLookup::imported_package(std::span<ast::Ident const> parts) {
     return nullptr;
 }
 
-// A mistake in an import is met by whoever looks for a name; it is reported once.
+// Every lookup may meet the same wrong import; report it only once.
 template <class Report>
 void NameLookup::report_import(ast::Ident const& part, Report const& report) {
     if (wrong_imports_.insert(part.span.begin.offset).second) report(part.span);

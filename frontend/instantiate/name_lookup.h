@@ -13,11 +13,11 @@ namespace moo {
 
 class Instances;
 
-// What a name stands for: an element of some node, or a class that is nobody's element (a top-level class).
+// What a name refers to: an element of a node, or a top-level class, which is not an element.
 struct Found {
     Element* element = nullptr;
     Node* class_node = nullptr;
-    bool is_wrong = false;  // an import that is reported already
+    bool is_wrong = false;  // found by an import that is wrong and reported
     [[nodiscard]] bool has_value() const { return element != nullptr || class_node != nullptr; }
 };
 
@@ -28,16 +28,16 @@ public:
 
     // Simple name lookup from a scope outwards, with imports (section 5.3.1).
     Found find_in_scope(Node* scope, Symbol name);
-    // A name after a dot.
+    // Finds a name after a dot.
     Found find_member(Node& node, Symbol name);
-    // What the parts of a qualified name stand for from the top: `Modelica.Constants.pi`.
+    // Finds a qualified name from the top level: `Modelica.Constants.pi`.
     Found find_qualified(std::span<ast::Ident const> parts, bool is_import);
-    // The class `A.B.C` as seen from a scope. Null after a report.
+    // Finds the class `A.B.C` as seen from a scope. Null after a report.
     Node* lookup_class(Node* scope, ast::Ast const& ast, ast::Name const& name);
-    // That the imports of a class, used or not, name elements of packages.
+    // Checks that the imports of a class, used or not, name elements of packages.
     void check_imports(Node& node);
 
-    // The names of everything that is visible from a scope, for hints.
+    // All names that are visible from a scope, for hints.
     std::vector<std::string_view> visible_names(Node* scope);
     std::vector<std::string_view> visible_components(Node* scope);
     std::vector<std::string_view> member_names(Node& node);
@@ -66,7 +66,7 @@ private:
     Interner& interner_;
     Diagnostics& diagnostics_;
     std::unordered_map<ImportKey, Found, ImportHash> imports_;
-    std::unordered_set<std::uint32_t> wrong_imports_;  // by the place of the part that is wrong
+    std::unordered_set<std::uint32_t> wrong_imports_;  // by position of the wrong part
 };
 
 }  // namespace moo

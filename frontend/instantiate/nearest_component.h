@@ -1,12 +1,12 @@
-// The part of a user's model that a component of a library belongs to, for messages.
+// Which part of a user's model contains a component of a library, for messages.
 #pragma once
 
 #include "frontend/instantiate/node.h"
 
 namespace moo {
 
-// The innermost component around this one that is declared in the same file as the components of the model itself; null
-// if the component is declared there too, or belongs to no model.
+// The innermost enclosing component that is declared in the same file as the components of the model itself; null if
+// the component is declared there too, or does not belong to a model.
 inline Component const* nearest_component_of_model(Component const& component) {
     Component const* top = &component;
     while (top->parent->component != nullptr) top = top->parent->component;

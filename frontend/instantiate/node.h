@@ -1,4 +1,4 @@
-// The instance tree: classes as seen from their place, with the modifiers that reach them, and their components.
+// The instance tree: classes as seen from their position, with the modifiers that reach them, and their components.
 //
 // A `Node` is a class with its modifiers. There are nodes for packages and other classes that names refer to, for the
 // values of components, and for base classes: each extends-clause of a node has a node of its own, because the
@@ -37,7 +37,8 @@ struct Layer {
     bool is_final = false;
     bool is_each = false;      // the modifier itself says `each`
     bool had_each = false;     // it or one around it does
-    bool hides_value = false;  // the value of an enclosing record overrides the values in this layer
+    bool hides_value = false;  // An index into the arrays of components around the modifier, which selects this
+                               // element's part of the value.
     // The value is for all elements of the arrays of components passed on the way; these select one.
     IndexPath const* index = nullptr;
 };
@@ -54,9 +55,9 @@ struct DimensionSyntax {
 struct Element {
     MemberDef const* def = nullptr;
     Node* owner = nullptr;
-    Element* replaced_by = nullptr;  // by a redeclaration in a class that inherits it
-    Component* component = nullptr;  // made at the first look
-    Node* class_node = nullptr;      // made at the first look
+    Element* replaced_by = nullptr;  // the redeclaring element, from a class that inherits this one
+    Component* component = nullptr;  // made on first use
+    Node* class_node = nullptr;      // made on first use
     bool is_busy = false;
     bool is_wrong = false;   // reported already
     bool is_broken = false;  // removed by `break` in an extends-clause
@@ -64,11 +65,11 @@ struct Element {
 
 struct Node {
     ClassDef* def = nullptr;
-    Node* enclosing = nullptr;         // where the lookup of names continues
+    Node* enclosing = nullptr;         // where name lookup continues
     Node* derived = nullptr;           // of a base class: the node that inherits it
-    Component* component = nullptr;    // of a value: the component that has it
+    Component* component = nullptr;    // of a value: the component that it belongs to
     Node* holder = nullptr;            // the node that declares the component or class; null at the top
-    IndexPath const* index = nullptr;  // of a value in an array of components: which one it is
+    IndexPath const* index = nullptr;  // of a value in an array of components: its subscripts
     Symbol name;                       // last part of the path
     ast::ClassKind kind = ast::ClassKind::class_;
     ast::Causality causality = ast::Causality::none;  // of `connector C = input Real`
@@ -77,29 +78,29 @@ struct Node {
     bool is_in_model = false;  // a value in the model, not in a package or function
     Layers layers;
     std::vector<DimensionSyntax> dims;  // of `type A = B[3]`
-    bool has_base_dims = false;         // those of the base class are among them
-    Node* source = nullptr;             // the class that this node modifies further, without the modifiers of this use
-    ClassDef* short_def = nullptr;      // of `connector C = D(…)`: what defines it; `def` is that of D
+    bool has_base_dims = false;         // `dims` includes those of the base class
+    Node* source = nullptr;             // the class that this node modifies, without the modifiers of this use
+    ClassDef* short_def = nullptr;      // of `connector C = D(…)`: the definition of C; `def` is that of D
 
-    // The elements and base classes, filled at the first look.
+    // The elements and base classes, filled on first use.
     Element* elements = nullptr;  // parallel to ClassDef::members
     std::uint32_t element_count = 0;
-    std::vector<Element*> late_elements;  // of a package: those that were loaded after it was indexed
-    std::vector<Element*> augmented;      // of an expandable connector: what connect-equations added to it
-    std::vector<Node*> bases;             // parallel to ClassDef::extends; null where something is wrong
+    std::vector<Element*> late_elements;  // of a package: elements that were loaded after it was indexed
+    std::vector<Element*> augmented;      // of an expandable connector: elements that connect-equations added
+    std::vector<Node*> bases;             // parallel to ClassDef::extends; null after an error
     Node* class_extends_base = nullptr;   // of `model extends A`
     bool has_bases = false;
-    // `break connect(a, b)` in the extends-clause of this base, both ways round as text.
+    // `break connect(a, b)` in the extends-clause of this base, as text in both directions.
     std::vector<std::string> broken_connects;
     bool has_breaks = false;      // components or connections of this base are removed
     bool has_many_bases = false;  // a class may be inherited in several ways
     bool is_expanding = false;
-    // Of a value of record type: the expression that gives all its fields.
+    // Of a value of record type: one expression gives all its fields.
     bool has_record_binding = false;
 
-    Symbol path;                 // of a class: its qualified name, after it was first requested
-    TypeId type;                 // of a record, enumeration or external object, after it was first requested
-    int depth = 0;               // of a value: components above it
+    Symbol path;                 // of a class: its qualified name, after the first request
+    TypeId type;                 // of a record, enumeration or external object, after the first request
+    int depth = 0;               // of a value: number of components above it
     std::uint32_t function = 0;  // of a function: number of its signature plus one
 
     [[nodiscard]] bool is_function() const {
@@ -112,7 +113,7 @@ struct Node {
         return kind == ast::ClassKind::connector || kind == ast::ClassKind::expandable_connector;
     }
 
-    // The node at the end of the chain of inheritance.
+    // The last node of the chain of inheritance.
     [[nodiscard]] Node* most_derived() {
         Node* node = this;
         while (node->derived != nullptr) node = node->derived;
@@ -120,7 +121,7 @@ struct Node {
     }
 };
 
-// A value and where it is written.
+// A value and its source position.
 struct BindingSyntax {
     ast::Ast const* ast = nullptr;
     ast::ExprId expr;
@@ -132,10 +133,11 @@ struct BindingSyntax {
     [[nodiscard]] SourceSpan span() const { return (*ast)[expr].span; }
 };
 
-// `refused` has failed because it needs an external function, which is called only if the structure depends on it.
+// `refused`: the work failed because it needs an external function, which is called only if the structure depends on
+// it.
 enum class WorkState : std::uint8_t { untouched, busy, done, failed, refused };
 
-// A component of a node, instantiated.
+// An instantiated component of a node.
 struct Component {
     Symbol name;
     Element* element = nullptr;
@@ -146,7 +148,7 @@ struct Component {
     ast::ElementId clause_element;
     Node* scope = nullptr;  // of the declaration
     Layers layers;
-    std::vector<std::int64_t> dims;  // those of the component; arrays that enclose it are not among them
+    std::vector<std::int64_t> dims;  // of the component itself, without those of enclosing arrays
     // The types of its subscripts, by dimension: Integer, or the type E of `x[E]`; empty in a function until its type
     // is requested.
     std::vector<TypeId> index_types;
@@ -159,11 +161,12 @@ struct Component {
     bool is_final = false;
     bool is_protected = false;
     bool is_conditional = false;
-    bool is_disabled = false;    // its condition is false, or nothing is connected to it in an expandable connector
-    bool is_augmented = false;   // in an expandable connector with the type or the size of what is connected to it
-    Component* inner = nullptr;  // of an outer component: what it refers to
-    // Of what was an outer output of a state, and is a component of the state now: the inner one, which takes its value
-    // while the state is active.
+    bool is_disabled =
+        false;  // its condition is false, or it is in an expandable connector and nothing is connected to it
+    bool is_augmented = false;   // in an expandable connector, with its type or size taken from a connected component
+    Component* inner = nullptr;  // of an outer component: the inner one
+    // Of a component that was an outer output of a state and now belongs to the state: the inner component, which takes
+    // its value while the state is active.
     Component* merged_into = nullptr;
 
     Primitive primitive = Primitive::none;

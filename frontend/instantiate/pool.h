@@ -1,4 +1,4 @@
-// Objects that do not move and live as long as the pool.
+// Allocates objects that never move and live as long as the pool.
 #pragma once
 
 #include <algorithm>
@@ -7,14 +7,14 @@
 
 namespace moo {
 
-// Makes objects in blocks: an instance tree has millions of them, and one allocation each would cost more than the
-// rest of the work on them.
+// Allocates objects in blocks: an instance tree has millions of them, and one allocation for each would cost more than
+// all other work on them.
 template <class T>
 class Pool {
 public:
     T& add() { return *add_block(1); }
 
-    // `count` consecutive objects; null for none.
+    // `count` consecutive objects; null if `count` is zero.
     T* add_block(std::size_t count) {
         if (count == 0) return nullptr;
         if (blocks_.empty() || blocks_.back().capacity() - blocks_.back().size() < count) {

@@ -1,4 +1,4 @@
-// Which variables an algorithm gives values to.
+// Which variables an algorithm assigns to.
 #pragma once
 
 #include <set>

@@ -15,9 +15,9 @@ namespace moo {
 
 namespace {
 
-using Order = std::vector<std::size_t>;  // the old place of what comes to each new place
+using Order = std::vector<std::size_t>;  // by new position: the old position
 
-// The place that each old one comes to.
+// By old position: the new position.
 std::vector<std::uint32_t> inverse(Order const& order) {
     std::vector<std::uint32_t> places(order.size());
     for (std::size_t i = 0; i < order.size(); ++i) places[order[i]] = static_cast<std::uint32_t>(i);
@@ -31,7 +31,8 @@ Order order_by(std::vector<std::string> const& keys) {
     return order;
 }
 
-// What needs others behind those, by key where that leaves a choice. What is in a circle stays as it is, at the end.
+// Sorts topologically: after everything that it needs, and by key where there is a choice. Members of a cycle keep
+// their order, at the end.
 Order order_by_needs(std::vector<std::string> const& keys, std::vector<std::vector<std::size_t>> const& needs) {
     std::vector<std::uint32_t> const rank = inverse(order_by(keys));
     std::vector<std::size_t> missing(keys.size());
@@ -75,7 +76,7 @@ void reorder(std::vector<T>& items, Order const& order) {
 
 // ---- variables -------------------------------------------------------------------------------------
 
-// By the name of the array and the place in it, or by the name.
+// The name of the array and the position in it, or the name.
 std::vector<std::string> variable_keys(Document const& document, Interner const& interner) {
     std::vector<std::string> keys(document.variables.size());
     for (ArrayInfo const& array : document.arrays) {
@@ -143,7 +144,7 @@ void sort_partials(ExpressionDigests const& digests, std::vector<PartialEntry>& 
     });
 }
 
-// `keep_states`: what uses a state does not wait for its reinit, which happens at the end of a pass.
+// `keep_states`: an equation that uses a state does not wait for its reinit, which takes effect at the end of a pass.
 std::vector<std::uint32_t> order_blocks(Document const& document, ExpressionDigests const& digests, EquationSet& set,
                                         bool keep_states) {
     ExprStore const& exprs = document.exprs;
@@ -218,12 +219,13 @@ void renumber(Document& document, IndexOf table, std::vector<std::uint32_t> numb
 
 struct SortIndices : DocumentMapper {
     void indices(std::vector<std::uint32_t>& values, IndexOf table) {
-        // The equations of the residual view belong to its unknowns one by one.
+        // Equations of the residual view correspond to its unknowns one by one, so they keep their order.
         if (table != IndexOf::integration) std::sort(values.begin(), values.end());
     }
 };
 
-// The archive that makes one text of a row: what it says, in the order of the description, without its place.
+// The archive that makes a sort key of a row: its contents in the order of the description, without the source
+// position.
 class RowKey {
 public:
     RowKey(Document const& document, ExpressionDigests const& digests, Interner const& interner)
@@ -270,7 +272,7 @@ private:
         } else if constexpr (std::is_enum_v<T>) {
             text_ += name_of_value(value);
         } else if constexpr (std::integral<T>) {
-            // Digits of one length, so that 10 comes behind 9.
+            // Pad numbers to one length, so that 10 comes after 9.
             std::string const digits = std::to_string(value);
             text_ += std::string(20 - std::min<std::size_t>(digits.size(), 20), '0') + digits;
         } else if constexpr (std::floating_point<T>) {
@@ -362,7 +364,7 @@ private:
         sort(dependencies);
     }
 
-    // A record behind the types of its fields.
+    // Puts a record after the types of its fields.
     void order_types() {
         TypeTable const& types = document_.exprs.types();
         std::unordered_map<TypeId, std::size_t> place;

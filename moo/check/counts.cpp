@@ -8,7 +8,7 @@ namespace moo {
 
 namespace {
 
-// The fields of a record cannot contain the record itself, so the depth is that of the declarations.
+// A record cannot contain itself, so the recursion is as deep as declarations nest.
 std::optional<std::int64_t> sum_of_counts(TypeTable const& types, std::span<TypeId const> members) {
     std::int64_t sum = 0;
     for (TypeId const member : members) {
@@ -61,8 +61,8 @@ public:
     }
 
 private:
-    // A call that gives several values has the type of its first where only one side is looked at, and a size may be
-    // known on one side only.
+    // A call with several results has the type of the first, which is visible only if both sides are compared, and a
+    // size may be known on one side only.
     std::int64_t equality_size(FlatEquation const& equation) {
         if (exprs_.kind(equation.a) == ExprKind::tuple) {
             std::int64_t sum = 0;
@@ -98,7 +98,8 @@ private:
         return sum;
     }
 
-    // Whether the body has another size for each value of the iterators: only through the range of a loop in it.
+    // Whether the body has a different size for each value of the iterators. Only the range of an inner loop can cause
+    // this.
     bool depends_on_iterator(std::vector<FlatEquation> const& body) const {
         for (FlatEquation const& equation : body) {
             if (equation.kind == FlatEquationKind::for_ && exprs_.has_iterator(equation.a)) return true;

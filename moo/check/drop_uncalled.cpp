@@ -8,7 +8,7 @@ namespace moo {
 
 namespace {
 
-// Functions that are called, also by those.
+// Collects the functions that are called, including those that called functions call.
 class Called : public DocumentVisitor {
 public:
     explicit Called(Document const& document) : exprs_(document.exprs), is_seen_(document.exprs.size()) {}
@@ -37,7 +37,7 @@ private:
     bool is_function_ = false;
 };
 
-// Constructors and destructors belong to their external objects, which stay.
+// Constructors and destructors are kept with their external objects.
 void note_constructors(Document const& document, Interner const& interner, std::unordered_set<Symbol>& names) {
     TypeTable const& types = document.exprs.types();
     for (FlatType const& type : document.types) {
@@ -55,7 +55,7 @@ void drop_uncalled(Document& document, Interner const& interner) {
     Called called(document);
     note_constructors(document, interner, called.names);
     visit_document(document, called);
-    // Each round may find functions that only functions call.
+    // A function may be called only by functions, so repeat until nothing new is found.
     VisitArchive<Called> archive(called);
     std::unordered_set<Symbol> visited;
     for (bool has_grown = true; has_grown;) {

@@ -1,12 +1,12 @@
-// A document without functions that nothing leads to.
+// Removes functions from a document that nothing calls.
 #pragma once
 
 #include "moo/model/document.h"
 
 namespace moo {
 
-// Keeps what is called from anywhere but functions, what those call, their derivatives and inverses, and constructors and
-// destructors of external objects.
+// Keeps the functions that are called from outside of functions, the functions that those call, their derivatives and
+// inverses, and the constructors and destructors of external objects.
 void drop_uncalled(Document& document, Interner const& interner);
 
 }  // namespace moo

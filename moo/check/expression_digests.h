@@ -1,4 +1,5 @@
-// Digests of expressions by what they say, not by ids: equal in two documents if the expressions are.
+// Digests of expressions that depend on their contents, not on ids: equal expressions in two documents have equal
+// digests.
 #pragma once
 
 #include <array>
@@ -10,16 +11,16 @@
 
 namespace moo {
 
-// 128 bits: documents with 10^9 expressions have two of equal digest once in 10^20 cases.
+// 128 bits: among the expressions of documents with 10^9 of them, two have equal digests once in 10^20 cases.
 using Digest = std::array<std::uint64_t, 2>;
 
 class ExpressionDigests {
 public:
-    // Of all expressions that the store has now.
+    // Computes the digests of all expressions that are in the store now.
     ExpressionDigests(ExprStore const& exprs, VariableStore const& variables, Interner const& interner);
 
     [[nodiscard]] Digest const& operator[](ExprId expr) const { return digests_[expr.index()]; }
-    // For sorting and comparing together with other texts: the name of a variable, or the digest.
+    // For sorting and comparing along with other texts: the name of a variable, or else the digest.
     [[nodiscard]] std::string key(ExprId expr) const;
 
 private:

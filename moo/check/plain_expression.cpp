@@ -3,11 +3,11 @@
 namespace moo {
 
 bool is_plain(Builtin builtin) {
-    // Functions with a derivative by the chain rule are the elementary ones.
+    // Functions whose derivative follows the chain rule are the elementary ones.
     if (builtin_info(builtin).derivative == DerivativeRule::chain) return true;
-    // From `size` to `promote` they are about arrays.
+    // From `size` to `promote`: functions of arrays.
     if (builtin >= Builtin::size && builtin <= Builtin::promote) return true;
-    // From `abs` to `String` about numbers.
+    // From `abs` to `String`: functions of numbers.
     if (builtin >= Builtin::abs && builtin <= Builtin::to_string) return true;
     return builtin == Builtin::atan2 || builtin == Builtin::no_event || builtin == Builtin::edge ||
            builtin == Builtin::change || builtin == Builtin::initial || builtin == Builtin::smooth ||

@@ -1,11 +1,11 @@
-// What back ends can compute: everything but built-ins with memory or events of their own.
+// Which expressions back ends can compute directly: all except built-ins with memory or events of their own.
 #pragma once
 
 #include "moo/expr/store.h"
 
 namespace moo {
 
-// Whether every back end can compute a call of this built-in as it stands.
+// Whether every back end can compute a call of this built-in without preparation.
 [[nodiscard]] bool is_plain(Builtin builtin);
 
 // The same for a node of this kind.

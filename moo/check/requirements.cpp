@@ -8,7 +8,7 @@ namespace moo {
 
 namespace {
 
-// Expressions of all sections, each node once.
+// Visits the expressions of all sections, each node once.
 class ExpressionFeatures : public DocumentVisitor {
 public:
     explicit ExpressionFeatures(ExprStore const& exprs) : exprs_(exprs), is_seen_(exprs.size()) {}

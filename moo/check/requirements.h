@@ -1,4 +1,4 @@
-// What a back end must be able to do with a document, so that it can refuse before it starts.
+// The features that a back end needs for a document, so that it can refuse before it starts.
 #pragma once
 
 #include <string>
@@ -14,10 +14,11 @@ struct Feature {
     std::string_view meaning;
 };
 
-// All that a document can ask for beyond the paper: scalar equations, sorted blocks, zero crossings, when-clauses.
+// All features that a document can require beyond those of the paper, which are scalar equations, sorted blocks, zero
+// crossings and when-clauses.
 [[nodiscard]] std::vector<Feature> const& all_features();
 
-// What this one asks for, in the order of `all_features`.
+// The features that this document requires, in the order of `all_features`.
 [[nodiscard]] std::vector<std::string> requirements_of(Document const& document);
 
 }  // namespace moo

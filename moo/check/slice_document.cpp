@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view jacobians = "jacobians";
 
-// The section that an index counts in; empty for those that stay in one row.
+// The section whose rows an index counts; empty if it refers to something within the row.
 std::string_view section_of(IndexOf table) {
     switch (table) {
         case IndexOf::same_set:
@@ -26,7 +26,7 @@ std::string_view section_of(IndexOf table) {
     return {};
 }
 
-// The archive that lists the sections, and which of them refer to which.
+// The archive that lists the sections and the references between them.
 class SectionLinks {
 public:
     explicit SectionLinks(Document const& document) { describe(*this, document); }
@@ -94,7 +94,7 @@ private:
     bool is_row_ = false;
 };
 
-// The archive that empties what is not kept.
+// The archive that empties the sections that are not kept.
 class Cut {
 public:
     Cut(Document& document, std::unordered_set<std::string_view> const& kept) : kept_(kept) {
@@ -120,7 +120,7 @@ public:
     void table(std::string_view section_name, T& rows) {
         if (!kept_.contains(section_name)) rows.clear();
     }
-    // What is called stays; `drop_uncalled` sees to it.
+    // Called functions stay; `drop_uncalled` removes the others.
     void table(std::string_view, std::vector<FlatFunction>&) {}
     void table(std::string_view section_name, std::vector<ClockedPartition>& partitions) {
         if (!kept_.contains(section_name)) return partitions.clear();
@@ -180,7 +180,7 @@ bool is_slice_name(std::string_view name) {
     for (SectionGroup const& group : section_groups()) {
         if (group.name == name) return true;
     }
-    // What is always there cannot be asked for.
+    // These parts are always there, so a slice cannot name them.
     constexpr std::string_view header[] = {"name", "description", "generator", "options", "requires", "slice"};
     if (std::find(std::begin(header), std::end(header), name) != std::end(header)) return false;
     return std::find(sections.begin(), sections.end(), name) != sections.end();
@@ -205,7 +205,7 @@ void slice_document(Document& document, std::span<std::string const> names, Inte
     Cut(document, kept);
     if (!kept.contains("functions")) drop_uncalled(document, interner);
     document.slice.assign(names.begin(), names.end());
-    // A slice is not simulated; what it would need is not known from it.
+    // A slice is not meant to be simulated, and its requirements cannot be computed from it.
     document.requirements.clear();
 }
 

@@ -1,4 +1,4 @@
-// A document cut down to some of its sections, for who wants to look at or hand on only those.
+// Cuts a document down to some of its sections, to look at or pass on only those.
 #pragma once
 
 #include <span>
@@ -18,12 +18,12 @@ struct SectionGroup {
 };
 [[nodiscard]] std::vector<SectionGroup> const& section_groups();
 
-// The names that a slice can be asked for: groups, and the sections of describe_document.h themselves.
+// Whether a slice can ask for this name: a group, or a section of describe_document.h.
 [[nodiscard]] bool is_slice_name(std::string_view name);
 
-// Leaves what the names say and what that refers to: sections whose rows are mentioned by number, functions that are
-// called. Types and the declarations of variables stay always, but without values and attributes unless `variables` is
-// among the names. `jacobians` is the sets with their Jacobians, `equations` without. All names must be known.
+// Keeps the named sections and what they refer to: sections whose rows they mention by number, and functions that they
+// call. Types and declarations of variables always stay, but without values and attributes unless `variables` is among
+// the names. `jacobians` means the sets with their Jacobians, `equations` the sets without. All names must be known.
 void slice_document(Document& document, std::span<std::string const> names, Interner const& interner);
 
 }  // namespace moo

@@ -1,5 +1,4 @@
-// The parts of `verify_document`. Each violation is named by section and number, which is how a MOO file names its
-// parts.
+// The parts of `verify_document`. A message names the section and the number of the row, as a MOO file does.
 #pragma once
 
 #include <string>
@@ -28,7 +27,7 @@ struct Verification {
     bool good = true;
 
     void report(std::string const& what, SourceSpan source = {});
-    // An expression that is computed: its type, and what it is made of.
+    // Checks an expression that is computed: its type, and its parts.
     void verify_value(std::string const& where, ExprId expr, TypeId expected, SourceSpan source = {});
     [[nodiscard]] TypeId type(VarId variable) const { return document.variables[variable].type; }
 };
@@ -37,7 +36,7 @@ struct Verification {
 [[nodiscard]] std::string row_text(std::string_view section, std::size_t index);
 
 // verify_references.cpp
-// False if something is not there that others refer to; nothing else can be asked of such a document.
+// False if a reference leads nowhere; no other check can run on such a document.
 [[nodiscard]] bool verify_references(Verification& verification);
 // verify_variables.cpp
 void verify_variables(Verification& verification);

@@ -6,7 +6,7 @@ namespace moo {
 
 namespace {
 
-// Calls in all expressions, each once.
+// Visits the calls in all expressions, each once.
 class Calls : public DocumentVisitor {
 public:
     explicit Calls(Verification& verification)
@@ -59,7 +59,7 @@ private:
     std::string_view section_;
 };
 
-// Its variables have names of their own, and it has one body.
+// Its variables have unique names, and it has one body.
 void verify_function(Verification& all, std::string const& where, FlatFunction const& function) {
     std::unordered_set<Symbol> names;
     for (FunctionVariable const& variable : function.variables) {
@@ -113,7 +113,7 @@ void verify_parameters(Verification& verification) {
         }
     }
     for (VarId const id : document.variables.ids()) {
-        // One without a value is found by the initialization.
+        // The initialization may determine a parameter without a value.
         bool const is_found = !document.variables[id].binding && verification.determined.contains(id);
         if (document.variables[id].is_parameter() && !listed.contains(id) && !is_found) {
             verification.report("p does not list " + row_text("variables", id.index()) + ", a parameter",
@@ -157,7 +157,7 @@ void verify_arrays(Verification& verification) {
     }
 }
 
-// Aliases, and variables that are computed when somebody asks.
+// Aliases, and variables that are computed on request.
 void verify_eliminated(Verification& verification) {
     Document const& document = verification.document;
     std::unordered_map<VarId, VarId> targets;
@@ -165,22 +165,23 @@ void verify_eliminated(Verification& verification) {
         Alias const& alias = document.aliases[i];
         std::string const where = row_text("aliases", i);
         if (!targets.emplace(alias.variable, alias.target).second)
-            verification.report(where + ": the variable is an alias twice", alias.source);
+            verification.report(where + ": the variable is an alias twice", alias.provenance.source);
         if (verification.determined.contains(alias.variable)) {
-            verification.report(where + ": an equation determines the variable", alias.source);
+            verification.report(where + ": an equation determines the variable", alias.provenance.source);
         }
         TypeId const type = verification.type(alias.variable);
         if (type != verification.type(alias.target)) {
-            verification.report(where + ": the two variables have different types", alias.source);
+            verification.report(where + ": the two variables have different types", alias.provenance.source);
         }
-        // `not` of a Boolean.
+        // An alias of a Boolean is negated by `not`.
         TypeId const element = document.exprs.types().element(type);
         bool const has_negative = element == types::real || element == types::integer || element == types::boolean;
         if (alias.is_negated && !has_negative) {
-            verification.report(where + " is the negative of something that is not a number or Boolean", alias.source);
+            verification.report(where + " is the negative of something that is not a number or Boolean",
+                                alias.provenance.source);
         }
     }
-    // Following an alias ends at a variable that is none; a walk that is longer than the table goes in a circle.
+    // A chain of aliases ends at a variable that is not an alias; a walk longer than the table is a cycle.
     std::unordered_set<VarId> ends;
     for (std::size_t i = 0; i < document.aliases.size(); ++i) {
         std::vector<VarId> path;
@@ -193,25 +194,29 @@ void verify_eliminated(Verification& verification) {
             at = targets[at];
         }
         if (is_cyclic)
-            verification.report(row_text("aliases", i) + " leads back to itself", document.aliases[i].source);
+            verification.report(row_text("aliases", i) + " leads back to itself",
+                                document.aliases[i].provenance.source);
         ends.insert(path.begin(), path.end());
     }
     std::unordered_set<VarId> waiting;
     for (std::size_t i = 0; i < document.recovered.size(); ++i) {
         if (waiting.insert(document.recovered[i].variable).second) continue;
         verification.report(row_text("recovered", i) + ": the variable is recovered twice",
-                            document.recovered[i].source);
+                            document.recovered[i].provenance.source);
     }
     for (std::size_t i = 0; i < document.recovered.size(); ++i) {
         Recovered const& recovered = document.recovered[i];
         std::string const where = row_text("recovered", i);
         bool const is_elsewhere =
             verification.determined.contains(recovered.variable) || targets.contains(recovered.variable);
-        if (is_elsewhere) verification.report(where + ": something else determines the variable", recovered.source);
-        verification.verify_value(where, recovered.value, verification.type(recovered.variable), recovered.source);
+        if (is_elsewhere)
+            verification.report(where + ": something else determines the variable", recovered.provenance.source);
+        verification.verify_value(where, recovered.value, verification.type(recovered.variable),
+                                  recovered.provenance.source);
         for (VariableUse const& use : verification.walk.uses(recovered.value)) {
             if (use.occurrence == Occurrence::value && waiting.contains(use.variable)) {
-                verification.report(where + " needs a variable that is recovered later, or itself", recovered.source);
+                verification.report(where + " needs a variable that is recovered later, or itself",
+                                    recovered.provenance.source);
             }
         }
         waiting.erase(recovered.variable);

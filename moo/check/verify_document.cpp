@@ -12,8 +12,8 @@ namespace {
 
 constexpr Message<std::string_view> incomplete{DiagnosticKind::MooIncomplete, "{}"};
 
-// Operators that look at more than their operands: the past, clocks, the phase of the simulation. They stand only where
-// a section of the document names them.
+// Operators that depend on more than their operands: on the past, clocks or the phase of the simulation. They are
+// allowed only where a section of the document lists them.
 bool has_memory(Builtin builtin) {
     return builtin == Builtin::terminal || builtin == Builtin::homotopy || builtin == Builtin::sample ||
            builtin == Builtin::delay || builtin == Builtin::previous || builtin == Builtin::hold ||
@@ -22,7 +22,7 @@ bool has_memory(Builtin builtin) {
            builtin == Builtin::first_tick;
 }
 
-// An operator whose memory has to be prepared.
+// Whether the operator needs a row, so that its memory can be prepared.
 bool needs_row(ExprStore const& exprs, ExprId id) {
     if (exprs.is_builtin(id, Builtin::delay) || exprs.is_builtin(id, Builtin::spatial_distribution)) return true;
     bool const is_periodic = exprs.is_builtin(id, Builtin::sample) && exprs.operands(id).size() == 2;
@@ -65,7 +65,7 @@ void Verification::report(std::string const& what, SourceSpan source) {
 void Verification::verify_value(std::string const& where, ExprId expr, TypeId expected, SourceSpan source) {
     TypeId const found = exprs.type(expr);
     TypeTable const& table = exprs.types();
-    // Integer values are Real values wherever Real ones are asked for, in arrays too.
+    // Integer values are accepted where Real ones are expected, in arrays too.
     bool const is_widened = table.element(expected) == types::real && table.element(found) == types::integer &&
                             std::ranges::equal(table.dims(expected), table.dims(found));
     bool const fits = found == expected || is_widened;

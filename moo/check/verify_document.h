@@ -1,4 +1,4 @@
-// Whether a document is sound and complete enough to be simulated.
+// Checks whether a document is sound and complete enough to be simulated.
 #pragma once
 
 #include "moo/base/diagnostics.h"
@@ -6,11 +6,11 @@
 
 namespace moo {
 
-// A file may be well-formed and still leave out what a simulation needs, as the listing in the paper does, or have its
-// equations in an order that cannot be computed. Reports every violation and returns false; a back end that is given
-// a verified document needs no checks of its own.
+// A well-formed file may lack something that a simulation needs, as the listing in the paper does, or its equations may
+// be in an order that cannot be computed. Reports every violation and returns false. A back end that gets a verified
+// document needs no checks of its own.
 bool verify_document(Document const& document, Diagnostics& diagnostics);
-// The same without what the document says about pictures, which passes hand on as a model has it.
+// The same without checking pictures, which passes hand on unchanged from the model.
 bool verify_computation(Document const& document, Diagnostics& diagnostics);
 
 }  // namespace moo

@@ -6,7 +6,7 @@ namespace moo {
 
 namespace {
 
-// Numbers of riEq that stand in a list of instant equations.
+// The numbers of equations of riEq in a list of instant equations.
 void verify_instants(Verification& all, std::string const& where, std::vector<std::uint32_t> const& numbers,
                      SourceSpan source) {
     auto const& equations = all.document.reinitialization.equations;
@@ -32,16 +32,17 @@ void verify_conditions(Verification& all) {
     }
     for (std::size_t i = 0; i < equations.size(); ++i) {
         if (equations[i].form != EquationForm::instant || is_activated[i]) continue;
-        all.report("no condition in w activates equation " + std::to_string(i + 1) + " of riEq", equations[i].source);
+        all.report("no condition in w activates equation " + std::to_string(i + 1) + " of riEq",
+                   equations[i].provenance.source);
     }
     for (std::size_t i = 0; i < all.document.triggers.size(); ++i) {
         Trigger const& trigger = all.document.triggers[i];
         SetEquation const& equation = equations[trigger.equation];
         std::string const where = row_text("c", i);
         if (all.exprs.type(equation.target) != types::boolean) {
-            all.report(where + ": the equation is not Boolean", equation.source);
+            all.report(where + ": the equation is not Boolean", equation.provenance.source);
         }
-        verify_instants(all, where, trigger.equations, equation.source);
+        verify_instants(all, where, trigger.equations, equation.provenance.source);
     }
 }
 
@@ -82,14 +83,14 @@ bool is_call_of(Verification const& all, ExprId call, Builtin builtin, std::size
     return !argument || all.exprs.operand(call, place) == argument;
 }
 
-// Numbers of a row; some may be left out.
+// The numbers in a row; some may be missing.
 void verify_reals(Verification& all, std::string const& where, ExprList values) {
     for (ExprId const value : values) {
         if (value) all.verify_value(where, value, types::real);
     }
 }
 
-// The operators that the sections list are those of the calls that they name.
+// The operators that the sections list match the calls that they name.
 void verify_operators(Verification& all) {
     for (std::size_t i = 0; i < all.document.samplings.size(); ++i) {
         Sampling const& sampling = all.document.samplings[i];
@@ -99,7 +100,7 @@ void verify_operators(Verification& all) {
             all.report(row_text("samplings", i) + " is not about a call of `sample` with that start and interval");
         verify_reals(all, row_text("samplings", i), {sampling.start, sampling.interval});
     }
-    // Instructions of the interpreter have two bytes for their number.
+    // The interpreter stores their number in two bytes.
     constexpr std::size_t most = 32767;
     if (all.document.delays.size() > most || all.document.transports.size() > most) {
         all.report("there are more delays or spatial distributions than can be computed");
@@ -124,7 +125,7 @@ void verify_operators(Verification& all) {
     }
 }
 
-// Calls of operators that remember something, each of which has a row of its own.
+// Visits calls of operators with memory, each of which needs a row of its own.
 class OperatorCalls : public DocumentVisitor {
 public:
     explicit OperatorCalls(Verification& all) : all_(all), is_seen_(all.exprs.size()) {
@@ -149,7 +150,7 @@ public:
     }
 
 private:
-    // `sample(u, c)` of a clocked partition is another operator.
+    // `sample(u, c)` in a clocked partition is another operator, without memory.
     [[nodiscard]] bool remembers(ExprId id) const {
         ExprStore const& exprs = all_.exprs;
         if (exprs.is_builtin(id, Builtin::sample))
@@ -225,7 +226,7 @@ void verify_clocks(Verification& all) {
         std::string const where = row_text("partitions", i);
         for (SetEquation const& equation : partition.equations.equations) {
             if (determined.insert(equation.target).second) continue;
-            all.report(where + " determines what another one does", equation.source);
+            all.report(where + " determines what another one does", equation.provenance.source);
         }
         bool const is_rational =
             partition.factor_numerator > 0 && partition.factor_denominator > 0 && partition.shift_denominator > 0;

@@ -1,4 +1,4 @@
-// The picture of the model and the connectors on its outside.
+// The picture of the model and its outside connectors.
 #include <unordered_set>
 
 #include "moo/check/verification.h"

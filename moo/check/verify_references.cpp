@@ -1,4 +1,4 @@
-// Whether all that a document refers to is there. The other checks rely on it.
+// Whether everything that a document refers to exists. The other checks rely on this.
 #include "moo/check/verification.h"
 #include "moo/model/visit_document.h"
 
@@ -6,7 +6,7 @@ namespace moo {
 
 namespace {
 
-// Expressions, variables and numbers of rows, by section.
+// Checks expressions, variables and row numbers, section by section.
 class References {
 public:
     explicit References(Verification& all) : all_(all), document_(all.document) { describe(*this, document_); }
@@ -126,7 +126,7 @@ private:
     }
     template <class T>
     void look(std::vector<T> const& values, bool) {
-        // Some of a list of expressions may be missing; variables never are.
+        // An expression in a list may be missing, a variable may not.
         for (T const& value : values) look(value, std::same_as<T, VarId>);
     }
     template <class T>
@@ -142,7 +142,7 @@ private:
     bool is_table_ = false;
 };
 
-// Variables that expressions mention.
+// Visits the variables that expressions mention.
 class MentionedVariables : public DocumentVisitor {
 public:
     explicit MentionedVariables(Verification& all) : all_(all), is_seen_(all.exprs.size()) {}

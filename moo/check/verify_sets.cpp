@@ -23,11 +23,12 @@ public:
             SetEquation const& equation = set_.equations[i];
             std::string const where = equation_text(i);
             if (!targets_.insert(equation.target).second)
-                report(where + ": its variable is determined twice", equation.source);
+                report(where + ": its variable is determined twice", equation.provenance.source);
             verify_target(where, equation);
+            if (equation.is_overridable) verify_overridable(where, equation);
             TypeId const expected =
                 equation.form == EquationForm::residual ? types::real : exprs_.type(equation.target);
-            all_.verify_value(where, equation.value, expected, equation.source);
+            all_.verify_value(where, equation.value, expected, equation.provenance.source);
         }
         for (std::size_t b = 0; b < set_.block_count(); ++b) verify_block(b);
         verify_order();
@@ -41,7 +42,7 @@ private:
         return name_ + " equation " + std::to_string(i + 1);
     }
     [[nodiscard]] std::string block_text(std::size_t b) const { return name_ + " block " + std::to_string(b + 1); }
-    // `previous(x)` is a reference, too, in a clocked partition.
+    // In a clocked partition, `previous(x)` is a reference too.
     [[nodiscard]] VarId variable_of(ExprId target) const {
         return exprs_.referenced_variable(exprs_.is_builtin(target, Builtin::previous) ? exprs_.operand(target, 0)
                                                                                        : target);
@@ -54,29 +55,37 @@ private:
         bool const is_instant = equation.form == EquationForm::instant;
         bool const is_free = kind_ == SetKind::initialization && !document_.variables[variable].binding;
         if (document_.variables[variable].is_parameter() && !is_free) {
-            report(where + " determines a parameter", equation.source);
+            report(where + " determines a parameter", equation.provenance.source);
         }
-        if (role == Role::input) report(where + " determines an input", equation.source);
+        if (role == Role::input) report(where + " determines an input", equation.provenance.source);
         if (target == ExprKind::der && role != Role::state)
-            report(where + ": `der` of a variable that is not a state", equation.source);
+            report(where + ": `der` of a variable that is not a state", equation.provenance.source);
         if (target == ExprKind::pre && kind_ != SetKind::initialization)
-            report(where + " determines a past value", equation.source);
+            report(where + " determines a past value", equation.provenance.source);
         if (target == ExprKind::builtin && kind_ != SetKind::initialization && kind_ != SetKind::clocked)
-            report(where + " determines a past value", equation.source);
+            report(where + " determines a past value", equation.provenance.source);
         if (is_instant && (kind_ != SetKind::reinitialization || target != ExprKind::variable)) {
-            report(where + ": only variables in riEq are determined at instants", equation.source);
+            report(where + ": only variables in riEq are determined at instants", equation.provenance.source);
         }
         bool const is_continuous = kind_ == SetKind::integration || kind_ == SetKind::reinitialization;
         bool const sets_state = role == Role::state && target == ExprKind::variable && is_continuous;
         if (sets_state && !is_instant)
-            report(where + " determines a state, which the integrator does", equation.source);
+            report(where + " determines a state, which the integrator does", equation.provenance.source);
         bool const is_discrete = role == Role::discrete && target == ExprKind::variable;
         if (is_discrete && kind_ == SetKind::integration)
-            report(where + " determines a discrete variable", equation.source);
+            report(where + " determines a discrete variable", equation.provenance.source);
     }
 
-    // A block is one assignment, one call, or residuals behind the assignments that are torn from them. A mixed one may
-    // hold nothing but assignments, which use each other's discrete variables.
+    // What a user may replace is the start value of a variable.
+    void verify_overridable(std::string const& where, SetEquation const& equation) {
+        bool const is_start = kind_ == SetKind::initialization && equation.form == EquationForm::assignment &&
+                              exprs_.kind(equation.target) != ExprKind::der;
+        if (!is_start)
+            report(where + " is overridable, but not the start value of a variable", equation.provenance.source);
+    }
+
+    // A block is one assignment, one call, or assignments followed by residuals. A mixed block may consist of
+    // assignments only, which use each other's discrete variables.
     void verify_block(std::size_t b) {
         auto const block = set_.block(b);
         BlockKind const kind = b < set_.blocks.size() ? set_.blocks[b].kind : default_facts(block).kind;
@@ -90,18 +99,19 @@ private:
         }
         bool const is_single = block.size() == 1 && !has_residual;
         if (kind == BlockKind::algorithm) {
-            if (has_residual) report(block_text(b) + ": the results of a call are assigned", block[0].source);
+            if (has_residual)
+                report(block_text(b) + ": the results of a call are assigned", block[0].provenance.source);
         } else if (is_single != (kind == BlockKind::assign)) {
-            report(block_text(b) + ": its kind does not suit its equations", block[0].source);
+            report(block_text(b) + ": its kind does not suit its equations", block[0].provenance.source);
         } else if (!is_single && (!is_torn_well || (!has_residual && kind != BlockKind::mixed))) {
             report(block_text(b) +
                        ": equations that are solved together must be residuals, after assignments if the block is torn",
-                   block[0].source);
+                   block[0].provenance.source);
         }
         if (kind == BlockKind::linear) verify_linear(b);
     }
 
-    // No entry of its Jacobian depends on its targets.
+    // No entry of the block's Jacobian depends on its targets.
     void verify_linear(std::size_t b) {
         std::unordered_set<ExprId> targets;
         for (SetEquation const& equation : set_.block(b)) targets.insert(equation.target);
@@ -111,7 +121,7 @@ private:
             for (ExprId const used : all_.walk.references(entry->value)) {
                 if (!targets.contains(used)) continue;
                 report(block_text(b) + " is said to be linear, but its Jacobian depends on what it determines",
-                       set_.equations[entry->row].source);
+                       set_.equations[entry->row].provenance.source);
                 return;
             }
         }
@@ -128,13 +138,14 @@ private:
     void verify_order() {
         std::unordered_set<ExprId> known;
         for (std::size_t b = 0; b < set_.block_count(); ++b) {
-            // What is iterated over is known while the block is solved, and so are discrete variables of a mixed block.
+            // The iteration variables and the discrete variables of a mixed block are assumed to be known while the
+            // block is solved.
             bool const is_mixed = b < set_.blocks.size() && set_.blocks[b].kind == BlockKind::mixed;
             for (SetEquation const& equation : set_.block(b)) {
                 bool const is_assumed = is_mixed && is_discrete(equation);
                 if (equation.form == EquationForm::residual || is_assumed) known.insert(equation.target);
             }
-            // They are computed when the rest is.
+            // Discrete equations of a mixed block are computed along with the rest, so they may use all of its targets.
             std::unordered_set<ExprId> computed_before;
             for (SetEquation const& equation : set_.block(b)) {
                 if (is_mixed) computed_before.insert(equation.target);
@@ -147,7 +158,7 @@ private:
                                              exprs_.kind(used) == ExprKind::variable;
                     bool const is_computed = is_discrete(equation) && computed_before.contains(used);
                     if (keeps_value || !targets_.contains(used) || known.contains(used) || is_computed) continue;
-                    report(block_text(b) + " uses what a later one determines", equation.source);
+                    report(block_text(b) + " uses what a later one determines", equation.provenance.source);
                 }
                 known.insert(equation.target);
             }
@@ -172,11 +183,28 @@ private:
             if (!in_order) report(where + ": rows and columns are in ascending order, each entry once");
             all_.verify_value(where, entry.value, types::real);
         }
-        // Of a block without any, a solver takes differences.
-        for (std::size_t i = 0; i < set_.equations.size(); ++i) {
-            if (set_.equations[i].form == EquationForm::residual && !has_row[i] && has_jacobian[block_of[i]]) {
-                report(equation_text(i) + " is a residual without a row of the Jacobian", set_.equations[i].source);
-            }
+        for (std::size_t b = 0; b < set_.block_count(); ++b) verify_block_jacobian(b, has_row, has_jacobian[b]);
+    }
+
+    void verify_block_jacobian(std::size_t b, std::vector<bool> const& has_row, bool has_entries) {
+        SourceSpan const place = set_.equations[set_.block_starts[b]].provenance.source;
+        switch (b < set_.blocks.size() ? set_.blocks[b].jacobian : BlockJacobian::full) {
+            case BlockJacobian::none:
+                if (has_entries) report(block_text(b) + " has a Jacobian, but says that it has none", place);
+                return;
+            case BlockJacobian::partial:
+                if (!has_entries) report(block_text(b) + " has no Jacobian, but says that it has a part of it", place);
+                return;
+            case BlockJacobian::full: break;
+        }
+        auto const block = set_.block(b);
+        bool const has_residuals = std::any_of(block.begin(), block.end(), [](SetEquation const& equation) {
+            return equation.form == EquationForm::residual;
+        });
+        for (std::uint32_t i = set_.block_starts[b]; has_residuals && i < set_.block_starts[b + 1]; ++i) {
+            if (has_row[i] || is_discrete(set_.equations[i])) continue;
+            report(equation_text(i) + " has no row in the Jacobian, which is complete according to its block",
+                   set_.equations[i].provenance.source);
         }
     }
 

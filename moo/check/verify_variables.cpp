@@ -1,4 +1,4 @@
-// Variables: what their declarations say fits together, and something determines each of them.
+// Checks that the parts of a declaration fit together, and that something determines each variable.
 #include <algorithm>
 
 #include "moo/check/verification.h"
@@ -53,7 +53,7 @@ void verify_attribute(Verification& all, std::string const& where, Variable cons
                variable.source);
 }
 
-// What no set, alias or recovery computes has no value.
+// A variable that no set, alias or recovery computes has no value.
 void verify_determined(Verification& all) {
     Document const& document = all.document;
     std::unordered_set<VarId> determined = all.determined;
@@ -64,7 +64,7 @@ void verify_determined(Verification& all) {
     }
     for (Alias const& alias : document.aliases) determined.insert(alias.variable);
     for (Recovered const& recovered : document.recovered) determined.insert(recovered.variable);
-    // The runtime chooses states.
+    // The runtime computes the selections of state sets.
     for (StateSet const& set : document.state_sets) determined.insert(set.selection.begin(), set.selection.end());
     for (ClockedPartition const& partition : document.partitions) {
         for (SetEquation const& equation : partition.equations.equations) {

@@ -80,7 +80,7 @@ void verify_dependencies(Verification& all, std::string_view name, std::vector<D
     }
 }
 
-// What residuals are for is known there, too.
+// The rows of residuals may depend on the unknowns of the view too.
 void verify_residual_rows(Verification& all, std::unordered_set<VarId> const& unknowns) {
     ResidualView const& view = all.document.residual_view;
     auto const verify_list = [&](std::string_view name, std::vector<Dependency> const& rows) {
@@ -111,7 +111,7 @@ void verify_crossing_rows(Verification& all) {
     }
 }
 
-// Two states of one colour have no row in common.
+// No two states of one colour have a common row.
 void verify_colours(Verification& all, Dependencies const& dependencies) {
     if (dependencies.state_colours.empty()) return;
     std::vector<VarId> const states = all.document.states();
@@ -163,14 +163,14 @@ void verify_views(Verification& all) {
     for (std::size_t i = 0; i < document.overdetermined_view.constraints.size(); ++i) {
         ConstraintEquation const& constraint = document.overdetermined_view.constraints[i];
         all.verify_value("overdeterminedView: " + row_text("constraints", i), constraint.residual, types::real,
-                         constraint.source);
+                         constraint.provenance.source);
     }
     for (std::size_t i = 0; i < document.overdetermined_view.differential.size(); ++i) {
         DifferentialEquation const& equation = document.overdetermined_view.differential[i];
         all.verify_value("overdeterminedView: " + row_text("differential", i), equation.value, types::real,
                          equation.source);
         for (DifferentialTerm const& term : document.overdetermined_view.differential[i].terms) {
-            // What the model differentiates: index reduction need not have left it a state.
+            // The model differentiates this variable, but index reduction need not have kept it as a state.
             Role const role = document.role(term.state);
             if (role == Role::state || (role == Role::algebraic && all.type(term.state) == types::real)) continue;
             all.report("overdeterminedView: " + row_text("differential", i) +

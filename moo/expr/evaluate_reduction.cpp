@@ -3,6 +3,7 @@
 
 #include "moo/expr/evaluate.h"
 #include "moo/expr/evaluate_rules.h"
+#include "moo/expr/value_expr.h"
 
 namespace moo {
 
@@ -61,6 +62,9 @@ bool Evaluator::fold_reduction(ExprId id, std::vector<std::int64_t> const& count
         result = Value::integer(0);
     } else if (reduction == Reduction::product) {
         result = Value::integer(1);
+    } else {
+        result = extreme_value(store_.types(), store_.type(id), reduction == Reduction::min);
+        if (!result.value.has_value()) return fail(EvaluateError::undefined, id);
     }
     for (std::size_t i = 1; i < results.size(); ++i) {
         std::array const pair{result.value, results[i]};

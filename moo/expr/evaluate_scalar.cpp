@@ -97,10 +97,7 @@ OpResult binary_function(Builtin builtin, Value const& a, Value const& b) {
         return integers ? integer_division(builtin, a.as_integer(), b.as_integer())
                         : real_division(builtin, a.as_real(), b.as_real());
     }
-    if (builtin == Builtin::atan2) {
-        if (a.as_real() == 0 && b.as_real() == 0) return EvaluateError::undefined;
-        return finite(std::atan2(a.as_real(), b.as_real()));
-    }
+    if (builtin == Builtin::atan2) return finite(std::atan2(a.as_real(), b.as_real()));
     if (builtin == Builtin::real_parameter_equal) return Value::boolean(a.as_real() == b.as_real());
     return EvaluateError::unsupported;
 }

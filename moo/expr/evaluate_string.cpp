@@ -51,7 +51,23 @@ bool is_safe_format(std::string_view format) {
     return at + 1 == format.size() && std::string_view("diouxXeEfFgG").find(format[at]) != std::string_view::npos;
 }
 
+// One character of ASCII: the letter `c` after at most a width.
+bool is_character_format(std::string_view format) {
+    constexpr std::size_t most_digits = 4;
+    std::size_t const at = format.starts_with('-') ? 1 : 0;
+    std::size_t const end = skip_digits(format, at);
+    return end - at <= most_digits && format.substr(end) == "c";
+}
+
 OpResult formatted(Value const& value, std::string_view format, Interner& strings) {
+    constexpr std::int64_t last_character = 127;
+    if (is_character_format(format)) {
+        bool const is_character =
+            value.kind() == ValueKind::integer && value.as_integer() >= 1 && value.as_integer() <= last_character;
+        if (!is_character) return EvaluateError::type_mismatch;
+        std::string const text = print_number("%" + std::string(format), static_cast<int>(value.as_integer()));
+        return Value::string(strings.intern(text));
+    }
     if (!value.is_number() || !is_safe_format(format)) return EvaluateError::type_mismatch;
     char const letter = format.back();
     bool const is_integer_format = std::string_view("diouxX").find(letter) != std::string_view::npos;

@@ -27,6 +27,10 @@ public:
                 out_.write_integer(static_cast<std::int64_t>(item.number));
                 continue;
             }
+            if (item.ends_no_event) {
+                --no_event_depth_;
+                continue;
+            }
             if (!item.expr) {
                 out_.write(item.text);
                 continue;
@@ -35,6 +39,16 @@ public:
                 out_.write("shared[");
                 out_.write_integer(number);
                 out_.write(']');
+                continue;
+            }
+            RememberedText const remembered = no_event_depth_ == 0 ? names_.remembered(item.expr) : RememberedText();
+            if (remembered.number != 0) {
+                out_.write(remembered.word);
+                out_.write('(');
+                out_.write_integer(remembered.number);
+                out_.write(", ");
+                push_text(")");
+                print_node(item.expr);
                 continue;
             }
             bool const parentheses = level_of(item.expr) < item.level;
@@ -54,6 +68,7 @@ private:
         Level level = level_expression;
         Symbol name = {};
         std::size_t number = 0;
+        bool ends_no_event = false;
     };
 
     void push_text(std::string_view text) { todo_.push_back({ExprId(), text}); }
@@ -94,6 +109,7 @@ private:
     ExprStore const& store_;
     NameSource const& names_;
     std::vector<Item> todo_;
+    int no_event_depth_ = 0;
 };
 
 Level Printer::level_of(ExprId expr) const {
@@ -306,7 +322,13 @@ void Printer::print_node(ExprId expr) {
             return;
         case ExprKind::matrix_row: push_list(expr, 0, ", "); return;
         case ExprKind::tuple: print_tuple(expr); return;
-        case ExprKind::builtin: print_call(builtin_info(store_.builtin_of(expr)).name, expr); return;
+        case ExprKind::builtin:
+            if (store_.builtin_of(expr) == Builtin::no_event) {
+                ++no_event_depth_;
+                todo_.push_back({ExprId(), {}, level_expression, {}, 0, true});
+            }
+            print_call(builtin_info(store_.builtin_of(expr)).name, expr);
+            return;
         case ExprKind::call:
             if (store_.is_record(expr)) {
                 names_.write_constructor(out_, store_.symbol(expr));

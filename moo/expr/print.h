@@ -9,6 +9,12 @@
 
 namespace moo {
 
+// How an occurrence of a remembered value is printed: `relation(1, h <= 0.0)`.
+struct RememberedText {
+    std::string_view word;
+    std::uint32_t number = 0;  // zero for any other expression
+};
+
 // Supplies the names that the store does not know.
 class NameSource {
 public:
@@ -21,6 +27,8 @@ public:
     virtual void write_constructor(TextWriter& out, Symbol record) const { write_identifier(out, record); }
     // The number of an expression that is printed as `shared[number]`; 0 if it is printed itself.
     [[nodiscard]] virtual std::uint32_t shared_number(ExprId) const { return 0; }
+    // Not asked inside `noEvent`, where nothing is remembered.
+    [[nodiscard]] virtual RememberedText remembered(ExprId) const { return {}; }
     // The text of a symbol, such as the contents of a string.
     [[nodiscard]] virtual std::string_view text(Symbol symbol) const = 0;
 };

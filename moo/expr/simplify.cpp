@@ -20,10 +20,12 @@ void Simplifier::collect_parts(ExprId id) {
         }
         return;
     }
+    if (has_identity(store_, id)) return;
     for (ExprId const operand : store_.operands(id)) parts_.push_back({operand, 1});
 }
 
 ExprId Simplifier::rewrite_operands(ExprId id) {
+    if (has_identity(store_, id)) return simplify_relation(store_, id);
     operands_.clear();
     for (WeightedPart const& part : parts_) operands_.push_back(part.part);
     ExprId const rebuilt = store_.rebuild(id, operands_);
@@ -89,7 +91,7 @@ ExprId Simplifier::rewrite(ExprId id) {
         if (!parts_.empty()) result = simplify_product(store_, type, {parts_, product_is_negative_});
     } else {
         result = rewrite_operands(id);
-        if (!result) result = store_.rebuild(id, operands_);
+        if (!result && !has_identity(store_, id)) result = store_.rebuild(id, operands_);
     }
     return result && store_.type(result) == type ? result : id;
 }

@@ -5,21 +5,18 @@ namespace moo {
 
 namespace {
 
-ExprKind opposite(ExprKind relation) {
-    if (relation == ExprKind::less) return ExprKind::greater_equal;
-    if (relation == ExprKind::less_equal) return ExprKind::greater;
-    if (relation == ExprKind::greater) return ExprKind::less_equal;
-    if (relation == ExprKind::greater_equal) return ExprKind::less;
-    if (relation == ExprKind::equal) return ExprKind::not_equal;
-    return ExprKind::equal;
-}
-
 bool are_opposites(ExprStore const& store, ExprId a, ExprId b) {
     return (store.kind(a) == ExprKind::logical_not && store.operand(a, 0) == b) ||
            (store.kind(b) == ExprKind::logical_not && store.operand(b, 0) == a);
 }
 
 }  // namespace
+
+bool has_identity(ExprStore const& store, ExprId id) {
+    ExprKind const kind = store.kind(id);
+    if (!is_relation(kind) || kind == ExprKind::equal || kind == ExprKind::not_equal) return false;
+    return store.types().is_numeric(store.type(store.operand(id, 0)));
+}
 
 ExprId simplify_relation(ExprStore& store, ExprId id) {
     ExprId const a = store.operand(id, 0);
@@ -39,8 +36,10 @@ ExprId simplify_logic(ExprStore& store, ExprId id) {
 
 ExprId simplify_not(ExprStore& store, ExprId id) {
     ExprId const a = store.operand(id, 0);
-    if (!is_relation(store.kind(a))) return {};
-    return store.binary(opposite(store.kind(a)), store.operand(a, 0), store.operand(a, 1));
+    ExprKind const kind = store.kind(a);
+    if (kind != ExprKind::equal && kind != ExprKind::not_equal) return {};
+    ExprKind const opposite = kind == ExprKind::equal ? ExprKind::not_equal : ExprKind::equal;
+    return store.binary(opposite, store.operand(a, 0), store.operand(a, 1));
 }
 
 ExprId simplify_if(ExprStore& store, ExprId id) {

@@ -34,6 +34,9 @@ ExprId with_coefficient(ExprStore& store, double coefficient, ExprId core);
 // These return none if no rule applies.
 ExprId simplify_pow(ExprStore& store, ExprId id);
 ExprId simplify_call(ExprStore& store, ExprId id);
+// A relation that is remembered between events is recognised by its id: a simpler one would be another one. So
+// relations between numbers stay as they are, and are not turned around either.
+[[nodiscard]] bool has_identity(ExprStore const& store, ExprId id);
 ExprId simplify_relation(ExprStore& store, ExprId id);
 ExprId simplify_logic(ExprStore& store, ExprId id);
 ExprId simplify_not(ExprStore& store, ExprId id);

@@ -59,7 +59,8 @@ TypeId mul_type(TypeTable& types, TypeId a, TypeId b) {
 
 TypeId pow_type(TypeTable& types, TypeId a, TypeId b) {
     if (!types.is_numeric(a) || !types.is_numeric(b)) return types::unknown;
-    return types.with_element(a, types::real);
+    // A power of a matrix is a product, of the same type (Modelica 3.6, section 10.6.8).
+    return types.is_array(a) ? a : types::real;
 }
 
 TypeId sizes_type(ExprStore& store, TypeId element, std::span<ExprId const> sizes) {

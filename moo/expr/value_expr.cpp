@@ -1,5 +1,6 @@
 #include "moo/expr/value_expr.h"
 
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -126,6 +127,16 @@ Value convert_value(TypeTable const& types, Value const& value, TypeId type) {
         }
     }
     return {};
+}
+
+Value extreme_value(TypeTable const& types, TypeId type, bool is_greatest) {
+    constexpr std::int64_t largest_exact = 9007199254740992;
+    constexpr double largest_real = std::numeric_limits<double>::max();
+    if (type == types::real) return Value::real(is_greatest ? largest_real : -largest_real);
+    if (type == types::integer) return Value::integer(is_greatest ? largest_exact : -largest_exact);
+    if (type == types::boolean) return Value::boolean(is_greatest);
+    if (types.kind(type) != TypeKind::enumeration) return {};
+    return Value::enumeration(is_greatest ? std::ssize(types.literals(type)) : 1);
 }
 
 }  // namespace moo

@@ -16,4 +16,9 @@ ExprId value_to_expr(ExprStore& store, Value const& value, TypeId type);
 // type has one. Parts without a value remain without one.
 [[nodiscard]] Value convert_value(TypeTable const& types, Value const& value, TypeId type);
 
+// The greatest or least value of a scalar type, which is the smallest or largest of no values (Modelica 3.6, section
+// 10.3.4.1). Of Integers the last one up to which doubles are exact, because equations compute them as doubles. No value
+// for types without an order.
+[[nodiscard]] Value extreme_value(TypeTable const& types, TypeId type, bool is_greatest);
+
 }  // namespace moo

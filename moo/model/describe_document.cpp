@@ -9,9 +9,41 @@ namespace {
 template <std::size_t count>
 using Names = std::array<std::string_view, count>;
 
+constexpr Names<31> provenance_kinds{"equation",
+                                     "binding",
+                                     "connect",
+                                     "flow",
+                                     "stream",
+                                     "overconstrained",
+                                     "stateMachine",
+                                     "initialEquation",
+                                     "algorithm",
+                                     "initialAlgorithm",
+                                     "whenEquation",
+                                     "reinit",
+                                     "whenCondition",
+                                     "stepOfFloor",
+                                     "stepOfCeil",
+                                     "stepOfInteger",
+                                     "stepOfDiv",
+                                     "discretized",
+                                     "methodStage",
+                                     "methodInput",
+                                     "differentiatedExpression",
+                                     "stateDerivative",
+                                     "setState",
+                                     "parameterBinding",
+                                     "initialWhen",
+                                     "unchangedAtStart",
+                                     "unchangedAtEvent",
+                                     "continuous",
+                                     "fixedStart",
+                                     "guessedStart",
+                                     "defaultStart"};
 constexpr Names<3> forms{"ass", "res", "inst"};
 constexpr Names<3> entry_kinds{"dependent", "constant", "perEvent"};
 constexpr Names<5> block_kinds{"assign", "linear", "nonlinear", "mixed", "algorithm"};
+constexpr Names<3> block_jacobians{"full", "partial", "none"};
 constexpr Names<2> relation_kinds{"state", "time"};
 constexpr Names<2> assertion_levels{"error", "warning"};
 constexpr Names<2> action_kinds{"terminate", "call"};
@@ -38,9 +70,11 @@ constexpr Names<3> text_alignments{"center", "left", "right"};
 
 }  // namespace
 
+NameList names_of(ProvenanceKind) { return provenance_kinds; }
 NameList names_of(EquationForm) { return forms; }
 NameList names_of(EntryKind) { return entry_kinds; }
 NameList names_of(BlockKind) { return block_kinds; }
+NameList names_of(BlockJacobian) { return block_jacobians; }
 NameList names_of(RelationKind) { return relation_kinds; }
 NameList names_of(AssertionLevel) { return assertion_levels; }
 NameList names_of(ActionKind) { return action_kinds; }

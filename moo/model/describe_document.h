@@ -43,9 +43,11 @@ enum class IndexOf : std::uint8_t { same_set, same_row, reinitialization, integr
 
 using NameList = std::span<std::string_view const>;
 
+[[nodiscard]] NameList names_of(ProvenanceKind);
 [[nodiscard]] NameList names_of(EquationForm);
 [[nodiscard]] NameList names_of(EntryKind);
 [[nodiscard]] NameList names_of(BlockKind);
+[[nodiscard]] NameList names_of(BlockJacobian);
 [[nodiscard]] NameList names_of(RelationKind);
 [[nodiscard]] NameList names_of(AssertionLevel);
 [[nodiscard]] NameList names_of(ActionKind);
@@ -207,14 +209,24 @@ void describe(Archive& archive, ConstOr<PartialEntry> auto& entry) {
     archive.field("kind", entry.kind);
 }
 
+// Fields of what has a provenance.
+template <class Archive>
+void describe_provenance(Archive& archive, ConstOr<Provenance> auto& provenance) {
+    archive.field("origin", provenance.kind);
+    archive.field("differentiations", provenance.differentiations);
+    archive.field("loopSolved", provenance.is_loop_solved);
+    archive.field("instance", provenance.instance);
+    archive.field("source", provenance.source);
+}
+
 template <class Archive, class Row>
 requires ConstOr<Row, SetRow> || ConstOr<Row, SetRowView>
 void describe(Archive& archive, Row& row) {
     archive.required("target", row.equation.target);
     archive.required("value", row.equation.value);
     archive.required("form", row.equation.form);
-    archive.field("origin", row.equation.origin);
-    archive.field("source", row.equation.source);
+    archive.field("overridable", row.equation.is_overridable);
+    describe_provenance(archive, row.equation.provenance);
     archive.field("jacobian", row.jacobian);
     archive.field("known", row.known);
 }
@@ -222,6 +234,7 @@ void describe(Archive& archive, Row& row) {
 template <class Archive>
 void describe(Archive& archive, ConstOr<BlockFacts> auto& facts) {
     archive.field("kind", facts.kind);
+    archive.field("jacobian", facts.jacobian);
     archive.field("serves", facts.serves);
 }
 
@@ -397,16 +410,14 @@ void describe(Archive& archive, ConstOr<Alias> auto& alias) {
     archive.required("variable", alias.variable);
     archive.required("target", alias.target);
     archive.field("negated", alias.is_negated);
-    archive.field("origin", alias.origin);
-    archive.field("source", alias.source);
+    describe_provenance(archive, alias.provenance);
 }
 
 template <class Archive>
 void describe(Archive& archive, ConstOr<Recovered> auto& recovered) {
     archive.required("variable", recovered.variable);
     archive.required("value", recovered.value);
-    archive.field("origin", recovered.origin);
-    archive.field("source", recovered.source);
+    describe_provenance(archive, recovered.provenance);
 }
 
 template <class Archive>
@@ -564,8 +575,7 @@ template <class Archive>
 void describe(Archive& archive, ConstOr<ConstraintEquation> auto& constraint) {
     archive.required("residual", constraint.residual);
     archive.field("level", constraint.level);
-    archive.field("origin", constraint.origin);
-    archive.field("source", constraint.source);
+    describe_provenance(archive, constraint.provenance);
 }
 
 template <class Archive>

@@ -26,16 +26,14 @@ struct Alias {
     VarId variable;
     VarId target;
     bool is_negated = false;
-    std::string origin;
-    SourceSpan source;
+    Provenance provenance = {};
 };
 
 // A variable that the equations do not mention, and how to compute it when somebody asks.
 struct Recovered {
     VarId variable;
     ExprId value;
-    std::string origin;
-    SourceSpan source;
+    Provenance provenance = {};
 };
 
 // A parameter whose value was used during translation, so that it cannot be changed afterwards.

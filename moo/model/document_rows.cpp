@@ -18,7 +18,23 @@ SetRowView SetRows::next() {
 
 BlockFacts default_facts(std::span<SetEquation const> block) {
     bool const is_assignment = block.size() == 1 && block[0].form != EquationForm::residual;
-    return {is_assignment ? BlockKind::assign : BlockKind::nonlinear, {}};
+    return {is_assignment ? BlockKind::assign : BlockKind::nonlinear, BlockJacobian::full, {}};
+}
+
+void find_jacobians(EquationSet& set) {
+    std::vector<bool> has_row(set.equations.size());
+    for (JacobianEntry const& entry : set.jacobian) has_row[entry.row] = true;
+    for (std::size_t b = 0; b < set.block_count(); ++b) {
+        bool has_all = true;
+        bool has_some = false;
+        for (std::uint32_t i = set.block_starts[b]; i < set.block_starts[b + 1]; ++i) {
+            has_some = has_some || has_row[i];
+            has_all = has_all && (has_row[i] || set.equations[i].form != EquationForm::residual);
+        }
+        set.blocks[b].jacobian = has_all    ? BlockJacobian::full
+                                 : has_some ? BlockJacobian::partial
+                                            : BlockJacobian::none;
+    }
 }
 
 void append_block(EquationSet& set, SetBlock&& block) {

@@ -53,6 +53,9 @@ private:
 
 void append_block(EquationSet& set, SetBlock&& block);
 
+// Files before MOO 1.0 do not say what the Jacobian of a block contains: this finds out from the entries.
+void find_jacobians(EquationSet& set);
+
 // ---- types -----------------------------------------------------------------------------------------
 
 enum class DeclaredKind : std::uint8_t { enumeration, record, external_object };

@@ -45,8 +45,7 @@ struct DifferentialEquation {
 struct ConstraintEquation {
     ExprId residual;
     std::uint32_t level = 0;  // how often it was differentiated
-    std::string origin;
-    SourceSpan source;
+    Provenance provenance = {};
 };
 
 struct OverdeterminedView {

@@ -6,12 +6,11 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "moo/base/source.h"
 #include "moo/expr/store.h"
+#include "moo/model/provenance.h"
 
 namespace moo {
 
@@ -25,13 +24,9 @@ struct SetEquation {
     ExprId target;  // a variable, or der, pre or previous of one; for an instant equation a state means reinit
     ExprId value;
     EquationForm form = EquationForm::assignment;
-    std::string origin;  // how it came to be: `equation`, `start value`, `no event, so unchanged`
-    SourceSpan source;
-
-    // In iEq: the target's start value, which a user may override when the simulation starts.
-    [[nodiscard]] bool is_start_value() const {
-        return origin.starts_with("start value") || origin.starts_with("default start value");
-    }
+    Provenance provenance = {};
+    // In iEq: the start value of the target. A user may give another one when the simulation starts.
+    bool is_overridable = false;
 };
 
 // When an entry of a Jacobian has to be computed again.
@@ -82,8 +77,17 @@ struct Serves {
     friend bool operator==(Serves, Serves) = default;
 };
 
+// Which partial derivatives of the residuals of a block the document contains. What is missing has no formula, as for
+// a function in C without a `derivative` annotation; a back end takes differences.
+enum class BlockJacobian : std::uint8_t {
+    full,
+    partial,  // some equations have their whole row, others have none
+    none,
+};
+
 struct BlockFacts {
     BlockKind kind = BlockKind::assign;
+    BlockJacobian jacobian = BlockJacobian::full;
     Serves serves;
 };
 

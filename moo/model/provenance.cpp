@@ -1,16 +1,13 @@
 #include "moo/model/provenance.h"
 
-#include <algorithm>
-#include <array>
-
 namespace moo {
 
 namespace {
 
 std::string_view kind_text(ProvenanceKind kind) {
     switch (kind) {
-        case ProvenanceKind::equation:
-        case ProvenanceKind::binding: return "equation";  // Modelica calls both so
+        case ProvenanceKind::equation: return "equation";
+        case ProvenanceKind::binding: return "binding";
         case ProvenanceKind::connect: return "connect";
         case ProvenanceKind::flow: return "flow";
         case ProvenanceKind::stream: return "stream";
@@ -46,10 +43,19 @@ std::string_view kind_text(ProvenanceKind kind) {
 
 }  // namespace
 
+bool is_start_value(Provenance const& provenance) {
+    bool const is_start = provenance.kind == ProvenanceKind::fixed_start ||
+                          provenance.kind == ProvenanceKind::guessed_start ||
+                          provenance.kind == ProvenanceKind::default_start;
+    return is_start && provenance.differentiations == 0 && !provenance.is_loop_solved;
+}
+
 std::string origin_text(Provenance const& provenance) {
-    constexpr std::array times = {"differentiated once", "differentiated twice", "differentiated several times"};
+    std::string text(kind_text(provenance.kind));
     std::uint32_t const count = provenance.differentiations;
-    std::string text(count == 0 ? kind_text(provenance.kind) : times[std::min<std::size_t>(count, times.size()) - 1]);
+    if (count == 1) text += ", differentiated once";
+    if (count == 2) text += ", differentiated twice";
+    if (count > 2) text += ", differentiated " + std::to_string(count) + " times";
     if (provenance.is_loop_solved) text += ", loop solved symbolically";
     return text;
 }

@@ -58,7 +58,10 @@ struct Provenance {
     [[nodiscard]] Provenance as(ProvenanceKind other) const { return {other, source, instance, 0, false}; }
 };
 
-// How MOO says it: `equation`, `start value, fixed`. docs/moo.md lists the texts.
+// A value that the user may replace when the simulation starts.
+[[nodiscard]] bool is_start_value(Provenance const& provenance);
+
+// For people: `equation`, `start value, fixed`, `connect, differentiated twice`.
 [[nodiscard]] std::string origin_text(Provenance const& provenance);
 
 }  // namespace moo

@@ -28,7 +28,7 @@ void add_reinit(Expansion& expansion, std::vector<Reinit const*> const& reinits)
             return;
         }
         ExprId active = expansion.rises(*one.when);
-        // At an event relations need no memory.
+        // This is computed only at events, where relations need no memory.
         if (one.guard) active = exprs.logical_and(active, exprs.builtin(Builtin::no_event, {one.guard}));
         ExprId const variable = expansion.condition_variable(active, one.provenance.source);
         ExprId const edge = exprs.builtin(Builtin::edge, {variable});
@@ -43,7 +43,7 @@ void add_reinit(Expansion& expansion, std::vector<Reinit const*> const& reinits)
 }  // namespace
 
 void add_reinits(Expansion& expansion, std::vector<Reinit> const& reinits) {
-    std::vector<ExprId> states;  // in the order of the list
+    std::vector<ExprId> states;  // in the order in which they first appear
     std::unordered_map<ExprId, std::vector<Reinit const*>> by_state;
     for (Reinit const& reinit : reinits) {
         if (expansion.exprs().kind(reinit.state) != ExprKind::variable) {

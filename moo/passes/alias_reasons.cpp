@@ -2,7 +2,7 @@
 
 namespace moo {
 
-// From the variables that stay, and those that have been given values, outwards.
+// Searches outwards from the variables that stay and from those that have values.
 void AliasReasons::find(std::vector<VarId> const& staying) {
     // The joins at each variable, in compressed rows.
     std::vector<std::uint32_t> starts(reason_.size() + 1);

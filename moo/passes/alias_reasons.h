@@ -9,18 +9,19 @@
 
 namespace moo {
 
-// Variables that are equal are the nodes of a tree, and the equations that say so are its edges: each equation that
-// joins two classes adds one. The reason for an alias is the edge with which the way from it to the variable that stays
-// begins; the reason for a value may be the equation that gives it.
+// Equal variables are the nodes of a tree, and the equations that make them equal are its edges: each equation that
+// joins two classes adds one. The reason for an alias is the first edge on the path from it to the variable that stays.
+// If the class has a value, the path may lead to the equation that gives the value.
 class AliasReasons {
 public:
     explicit AliasReasons(std::size_t variable_count) : reason_(variable_count, no_index) {}
 
-    // The equation has joined the classes of both.
+    // The equation has joined the classes of these two variables.
     void add_join(VarId a, VarId b, std::uint32_t equation) { joins_.push_back({a, b, equation}); }
     // The equation has given the class of the variable its value.
     void add_value(VarId variable, std::uint32_t equation) { reason_[variable.index()] = equation; }
-    // Once all of these are known, and for each class without a value which variable stays.
+    // Call it once all joins and values are known. `staying` has, for each class without a value, the variable that
+    // stays.
     void find(std::vector<VarId> const& staying);
 
     // The number of the equation; `no_index` for a variable that stays.

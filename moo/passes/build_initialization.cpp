@@ -9,23 +9,24 @@
 // Everything is unknown at the start: states and their derivatives, algebraic and discrete variables, the past of
 // discrete ones (`pre(v)`), and parameters with `fixed = false`. Everything that the model says is an equation of one
 // system: its ordinary equations, those that index reduction has added, initial equations, `when initial()`, and for
-// the other when-clauses that nothing happens. This is section 6.3 of Larsson and Fritzson. The system is then matched
-// in three steps, each adding rows by augmenting paths that never take an unknown away from an earlier row
+// each other when-clause the statement that nothing happens. This is section 6.3 of Larsson and Fritzson. The system is
+// then matched in three steps, each adding rows by augmenting paths that never take an unknown away from an earlier row
 // (sort_equations.cpp):
 //
-// 1. Equations of the model must all find an unknown. 2. Initial equations and fixed start values should. One that does
-// not says nothing new, or contradicts the others. Which of the two depends on values, so it is listed as dropped, and
-// an assertion at the start checks that it holds. Where the values are numbers already, the contradiction is reported
-// now. 3. Start values that are not fixed are used where something is still undetermined. The order of the list
-// decides, and docs/passes.md explains it: the past of discrete variables, states, variables that are differentiated
-// without being states, algebraic variables, free parameters.
+// 1. Equations of the model must all find an unknown.
+// 2. Initial equations and fixed start values should find one. If one does not, it either repeats or contradicts the
+//    others. Which of the two depends on values, so it is listed as dropped, and an assertion at the start checks that
+//    it holds. If the values are known numbers already, a contradiction is reported now.
+// 3. Start values that are not fixed are used where something is still undetermined. They are tried in a fixed order,
+//    which docs/passes.md explains: the past of discrete variables, states, variables that are differentiated without
+//    being states, algebraic variables, free parameters.
 //
 // Where we differ: the paper fills up the system with start values in the order of declaration. We ask first what a
 // user cares for. A candidate of a state set that is to be computed from the others at the start comes late in the
 // list, or the set would be over-determined by guesses. Where a user has asked for a computed parameter and nothing
 // computes it, a warning says so, because taking its start value would hide the mistake.
 //
-// `homotopy` stays in blocks that are iterated over. An assignment needs no help to converge.
+// `homotopy` stays only in blocks that are iterated over. An assignment needs no help to converge.
 
 #include "moo/passes/build_initialization.h"
 
@@ -79,7 +80,7 @@ public:
         is_when_defined_.resize(document_.variables.size());
         for (InstantEquation const& instant : system_.instants) add(instant);
         for (SystemEquation const& equation : system_.initial_equations) add(equation, true);
-        // `v = pre(v)` needs pre(v); so does any other equation that mentions it.
+        // The equation `v = pre(v)`, or any other that mentions pre(v), needs pre(v) as an unknown.
         needs_previous_ = is_when_defined_;
         for (SortableEquation const& equation : sortable_.equations) {
             for (VariableUse const& use : walk_.uses(equation.lhs, equation.rhs)) {
@@ -102,8 +103,8 @@ private:
         }
     }
 
-    // `when initial() then v = …` comes as an initial equation and `v = pre(v)`, which says that nothing happens later.
-    // At the start itself something does.
+    // `when initial() then v = …` comes as an initial equation and as `v = pre(v)`, which says that v does not change
+    // later. The latter does not hold at the start itself.
     [[nodiscard]] bool is_held_later(SystemEquation const& equation) const {
         return exprs_.kind(equation.lhs) == ExprKind::variable && equation.rhs == exprs_.pre(equation.lhs) &&
                is_initial_target_[exprs_.variable_of(equation.lhs).index()];
@@ -131,7 +132,7 @@ private:
         if (!instant.is_reinit) is_when_defined_[variable.index()] = true;
     }
 
-    // pre(x) = x of what changes continuously (Modelica 3.6, section 8.6).
+    // pre(x) = x for variables that change continuously (Modelica 3.6, section 8.6).
     void add_previous_values() {
         for (VarId const id : document_.variables.ids()) {
             Variable const& variable = document_.variables[id];
@@ -157,7 +158,7 @@ private:
             bool const is_fixed = document_.variables[id].is_fixed(exprs_) && !document_.variables[id].is_parameter();
             starts.push_back({id, priority, is_fixed});
         }
-        // What holds in any case first, then by priority, in the order of the model.
+        // First the values that must hold, then by priority, in the order of the model.
         std::stable_sort(starts.begin(), starts.end(), [](Start const& a, Start const& b) {
             if (a.is_fixed != b.is_fixed) return a.is_fixed;
             return !a.is_fixed && a.priority > b.priority;
@@ -189,7 +190,7 @@ private:
         if (document_.role(id) == Role::state)
             return has_start ? StartPriority::state_start : StartPriority::state_default;
         if (is_fixed) return StartPriority::algebraic;
-        // What a set does not select at the start is to be computed from what it selects.
+        // A candidate that is not selected at the start will be computed from the selected ones.
         if (is_unselected(id)) return has_start ? StartPriority::algebraic : StartPriority::parameter;
         if (!has_start) return is_dependent(id) ? StartPriority::state_default : StartPriority::none;
         return is_dependent(id) ? StartPriority::dependent_start : StartPriority::algebraic;
@@ -200,7 +201,7 @@ private:
         return is_unselected_[id.index()];
     }
 
-    // The state of a set follows from its candidates.
+    // The equations of a state set determine its state from the candidates.
     [[nodiscard]] bool is_set_state(VarId id) const {
         return std::any_of(document_.state_sets.begin(), document_.state_sets.end(), [&](StateSet const& set) {
             return std::find(set.states.begin(), set.states.end(), id) != set.states.end();
@@ -262,7 +263,7 @@ private:
     Document& document_;
     ExprStore& exprs_;
     FreeVariables walk_;
-    Substitution at_start_;  // initial() is true here: what stands behind its negation needs no value
+    Substitution at_start_;  // initial() is true here, so an operand that is needed only if it is false has no effect
     SortableSystem sortable_;
     std::vector<bool> is_when_defined_;
     std::vector<bool> needs_previous_;
@@ -271,11 +272,11 @@ private:
     std::vector<bool> is_unselected_;
 };
 
-// Between the sides of an equation that holds, in relation to their size.
+// The largest difference between the sides of an equation that still counts as satisfied, relative to their size.
 constexpr double largest_distance = 1e-6;
 
-// An equation that is left over repeats the others or contradicts them. The first is fine, the second is an error,
-// which only values can tell: so it is checked when the simulation starts.
+// A surplus equation either repeats the others, which is fine, or contradicts them, which is an error. Only values can
+// tell which, so an assertion checks it when the simulation starts.
 void drop_surplus(System& system, SortableEquation const& equation) {
     ExprStore& exprs = system.exprs();
     system.document.dropped.push_back({equation.lhs, equation.rhs,
@@ -297,7 +298,7 @@ void drop_surplus(System& system, SortableEquation const& equation) {
         {holds, exprs.string(system.interner.intern(text)), AssertionLevel::error, equation.provenance.source});
 }
 
-// Where the values are known already, so is the contradiction.
+// If the values are known already, the contradiction is reported now.
 bool report_contradiction(System& system, SortableEquation const& equation, EquationSet const& set,
                           Diagnostics& diagnostics) {
     ExprStore& exprs = system.exprs();
@@ -310,7 +311,7 @@ bool report_contradiction(System& system, SortableEquation const& equation, Equa
     std::vector<SetEquation const*> used;
     for (SetEquation const& assigned : set.equations) {
         bool const is_known = assigned.form == EquationForm::assignment && exprs.is_number(assigned.value) &&
-                              exprs.kind(assigned.target) == ExprKind::variable && !assigned.is_start_value();
+                              exprs.kind(assigned.target) == ExprKind::variable && !assigned.is_overridable;
         VarId const variable = exprs.referenced_variable(assigned.target);
         if (!is_known || !mentioned.contains(variable)) continue;
         known.set(variable, assigned.value);
@@ -321,7 +322,7 @@ bool report_contradiction(System& system, SortableEquation const& equation, Equa
     auto report = diagnostics.error(equation.provenance.source, contradicting_initial,
                                     system.text(equation.lhs) + " = " + system.text(equation.rhs));
     for (SetEquation const* const each : used) {
-        report.note(each->source, "its unknowns are determined by `{}`",
+        report.note(each->provenance.source, "its unknowns are determined by `{}`",
                     system.text(each->target) + " = " + system.text(each->value));
     }
     return true;
@@ -331,11 +332,11 @@ constexpr Message<std::string_view, std::string_view> open_parameter{
     DiagnosticKind::InitializationUndetermined,
     "nothing determines the parameter `{}`, whose `fixed` is false; its {} is used"};
 
-// The language leaves it to the tool; a user who has asked for a computed value wants to know.
+// The language leaves the choice to the tool, but a user who asked for a computed value should know about it.
 void warn_of_open_parameters(System const& system, EquationSet const& set, Diagnostics& diagnostics) {
     ExprStore const& exprs = system.document.exprs;
     for (SetEquation const& equation : set.equations) {
-        if (!equation.is_start_value() || exprs.kind(equation.target) != ExprKind::variable) continue;
+        if (!equation.is_overridable || exprs.kind(equation.target) != ExprKind::variable) continue;
         VarId const id = exprs.variable_of(equation.target);
         Variable const& variable = system.document.variables[id];
         if (!is_free_parameter(exprs, variable)) continue;
@@ -348,7 +349,7 @@ void warn_of_open_parameters(System const& system, EquationSet const& set, Diagn
     }
 }
 
-// What needs no iteration needs no help either: the simplified system is that of the blocks that are iterated over.
+// Assignments are not iterated, so they need no homotopy. The simplified system affects only blocks with iteration.
 void drop_homotopy_of_assignments(System& system, EquationSet& set) {
     HomotopyRemoval actual(system.exprs());
     for (std::size_t block = 0; block < set.block_count(); ++block) {

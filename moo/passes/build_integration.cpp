@@ -1,17 +1,16 @@
 // What is computed between events?
 //
-// An integrator asks for the derivatives of the states, thousands of times a second. What it asks for should be as
-// small as possible: discrete variables stand still between events, so their equations are left out, and so is
-// everything of when-clauses. What is left are the continuous equations, with algebraic variables and derivatives of
-// states as unknowns. After index reduction each equation has an unknown of its own, and sort_equations.cpp does the
-// rest.
+// An integrator asks for the derivatives of the states, thousands of times a second, so this set should be as small as
+// possible. Discrete variables do not change between events, so their equations are left out, and so are when-clauses.
+// What remains are the continuous equations, with algebraic variables and derivatives of states as unknowns. After
+// index reduction each equation has an unknown of its own, and sort_equations.cpp does the rest.
 //
 // Relations keep their values between events, even where the variables in them move past the point at which they would
 // change (Modelica 3.6, section 8.5). The integrator has to come close to that point, and a right-hand side with a jump
-// in it would make it fail. So a loop with relations in it is no mixed block here, whereas it may be one at events.
+// in it would make it fail. So a loop with relations in it is not a mixed block here, although it may be one at events.
 //
-// This is the only set whose blocks list their partial derivatives by what is known before the block as well (`Known`).
-// By the chain rule they give the Jacobian of the derivatives by the states, which implicit integrators need, and the
+// Only in this set do blocks also list their partial derivatives with respect to variables known before (`Known`). By
+// the chain rule they give the Jacobian of the derivatives by the states, which implicit integrators need, and the
 // matrices A, B, C and D of the linearized model. The total derivative of a result by a state, written out, would have
 // a product for every path through the blocks.
 

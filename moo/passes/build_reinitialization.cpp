@@ -7,12 +7,12 @@
 //
 // Its unknowns are all discrete and algebraic variables and the derivatives of the states. Its equations are all
 // equations of the model, and those of the when-clauses. Each of the latter is an instant equation: it holds only if
-// one of its conditions has just become true, and otherwise the variable keeps its value. Whether it holds is found out
-// when its block is reached. So it needs its conditions, and the sorting treats them as if they stood in the equation.
+// one of its conditions has just become true, and otherwise the variable keeps its value. This is decided when its
+// block is reached. So it needs its conditions, and the sorting treats them as if they were part of the equation.
 //
-// Modelica lets an if decide inside a when-clause and `elsewhen` outrank `when`. All this has been turned into
-// conditions and if-expressions before (expand_when.cpp), so that each instant equation has one value and a list of
-// conditions.
+// In Modelica, a when-clause may contain ifs, and `when` takes precedence over `elsewhen`. All this has been turned
+// into conditions and if-expressions before (expand_when.cpp), so that each instant equation has one value and a list
+// of conditions.
 //
 // States are special. They are known during the iteration, because a value that `reinit` gives them is taken over only
 // at its end (Modelica 3.6, section 8.3.6). So the equation of a reinit has the state as its unknown, but every other
@@ -21,7 +21,7 @@
 // A block with discrete equations, or with relations that depend on its own unknowns, is mixed; solve_block.cpp
 // describes how it is written, and docs/runtime.md how it is solved.
 //
-// In the end each condition is told which equations it activates, by their places in the sorted set.
+// In the end, w lists for each condition the equations that it activates, by their positions in the sorted set.
 
 #include "moo/passes/build_reinitialization.h"
 
@@ -34,7 +34,8 @@ namespace moo {
 
 namespace {
 
-// States that reinit sets, discrete and algebraic variables in the order of declaration, then derivatives.
+// First the states that reinit sets, then discrete and algebraic variables in the order of declaration, then
+// derivatives.
 std::vector<VariableUse> collect_unknowns(System const& system, std::vector<bool> const& is_reinit) {
     std::vector<VariableUse> unknowns;
     Document const& document = system.document;
@@ -85,7 +86,7 @@ bool build_reinitialization(System& system, PassOptions const&, Diagnostics& dia
     if (!sorted) return false;
     document.reinitialization = std::move(sorted->set);
 
-    // Where each instant equation has come to stand, for w.
+    // The position of each instant equation in the sorted set, for w.
     Store<VarId, std::uint32_t> position(document.variables.size());
     for (std::uint32_t i = 0; i < document.reinitialization.equations.size(); ++i) {
         SetEquation const& equation = document.reinitialization.equations[i];

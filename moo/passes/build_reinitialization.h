@@ -1,5 +1,5 @@
-// Builds riEq: all equations, with those of when-clauses active, sorted. States are known; a reinit is an assignment
-// that is taken over at the end of an event iteration (Modelica 3.6, section 8.3.6).
+// Builds riEq: all equations, including those of when-clauses, sorted. States are known; a reinit is an assignment that
+// takes effect at the end of an event iteration (Modelica 3.6, section 8.3.6).
 #pragma once
 
 #include "moo/passes/pass.h"

@@ -10,15 +10,15 @@
 //     s[j] = sum_i A[j,i]*x[i]        der(s[j]) = sum_i A[j,i]*x'[i]
 //
 // where x' are the derivatives, which are algebraic variables now. Together with the constraints, these equations
-// determine all x and x' from s. To choose other states means to write other numbers into A and to take new values for
-// s: the equations stay the same, and so do the generated code and its Jacobian. A back end needs no new notion for it.
+// determine all x and x' from s. To choose other states, the runtime writes other numbers into A and new values into s;
+// the equations, the generated code and its Jacobian do not change. A back end needs nothing new for it.
 //
-// Which choice is good depends on the Jacobian of the constraints by the candidates: the columns of what is *not* a
-// state must be regular. The document holds its entries, and the runtime compares pivots at the points of the solution.
-// Where constraints and candidates depend on each other through other variables e, these are eliminated by de/dx =
-// -(df/dx) / (df/de) from the equation f that determines e. Positions and velocities each have a set of their own.
-// Where the Jacobian of the lower level is not visible in its equations, it is the one of the level above, since d f'/d
-// x' = d f/d x.
+// Which choice is good depends on the Jacobian of the constraints with respect to the candidates: the columns of the
+// candidates that are *not* states must be regular. The document holds its entries, and the runtime compares pivots at
+// points of the solution. If constraints and candidates depend on each other through other variables e, these are
+// eliminated by de/dx = -(df/dx) / (df/de) from the equation f that determines e. Positions and velocities have
+// separate sets. If the Jacobian of the lower level cannot be seen in its equations, that of the level above is used,
+// since d f'/d x' = d f/d x.
 //
 // At the start a selection is needed before anything is solved; start_selection.h says which one is taken.
 //
@@ -81,7 +81,7 @@ private:
         }
     }
 
-    // Of no interest to whoever looks at results.
+    // Hidden, because users who look at results are not interested in it.
     VarId add_variable(std::string const& name, TypeId type) {
         VarId const added = system_.add_variable(prefix_ + name, type, set_.candidates[0]);
         system_.document.variables[added].is_protected = true;
@@ -128,8 +128,8 @@ private:
         return exprs_.sub(equation.lhs, equation.rhs);
     }
 
-    // The derivative of an equation by a candidate, directly and by way of the eliminated variables e, each of which
-    // has an equation f with  de/dx = -(df/dx) / (df/de).
+    // The derivative of an equation with respect to a candidate, directly and through the eliminated variables e, each
+    // of which has an equation f with de/dx = -(df/dx) / (df/de).
     ExprId total_derivative(std::uint32_t row, VarId candidate) {
         ExprId const residual = residual_of(row);
         ExprId total = derivative_by(residual, candidate);
@@ -176,13 +176,13 @@ private:
     ExprId unknown_;
     Differentiator partial_;
     StateSet set_;
-    std::unordered_map<std::uint32_t, ExprId> by_candidate_;  // d(eliminated variable)/d(candidate at hand)
+    std::unordered_map<std::uint32_t, ExprId> by_candidate_;  // d(eliminated variable)/d(current candidate)
 };
 
-// The Jacobian of the set one or more orders above, in the rows and columns that have come down.
+// The Jacobian of the set one or more orders above, restricted to the rows and columns that remain.
 std::vector<JacobianEntry> inherited_jacobian(std::span<StateChoice const> choices, StateChoice const& choice,
                                               StateSet const& above) {
-    // Both lists keep their order on the way down; what has no integral stands at their ends or drops out.
+    // Both lists keep their order from level to level; entries without an integral are at the end or are dropped.
     StateChoice const& from = choices[choice.jacobian_of];
     std::vector<JacobianEntry> result;
     bool const is_same_shape =

@@ -1,5 +1,5 @@
-// Gives each variable its role: a state is a variable that is differentiated, a Real variable that a when-clause
-// defines is discrete.
+// Gives each variable its role: a variable that is differentiated is a state; a Real variable that a when-clause sets
+// is discrete.
 #pragma once
 
 #include "moo/passes/pass.h"

@@ -50,7 +50,7 @@ private:
     void add(ExprId id, SourceSpan source) {
         Operands const arguments = exprs_.operands(id);
         Builtin const builtin = exprs_.builtin_of(id);
-        // With one argument, or a clock, it takes a value into a clocked partition.
+        // With one argument, or with a clock, `sample` passes a value into a clocked partition.
         bool const is_sampling = builtin == Builtin::sample && exprs_.type(id) == types::boolean &&
                                  arguments.size() == 2 && exprs_.type(arguments[1]) != types::clock;
         if (is_sampling) document_.samplings.push_back({id, arguments[0], arguments[1]});

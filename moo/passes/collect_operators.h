@@ -1,4 +1,4 @@
-// Lists the operators with a memory or a clock of their own: sample, delay, spatialDistribution.
+// Lists the operators that have a memory or a schedule: sample, delay, spatialDistribution.
 #pragma once
 
 #include "moo/passes/pass.h"

@@ -9,7 +9,7 @@ DependencyGraph::DependencyGraph(Document const& document, FactorWalk walk)
     for (auto& columns : columns_) columns.resize(document.variables.size(), no_index);
 }
 
-// ---- what is known -----------------------------------------------------------------------------------
+// ---- known variables ---------------------------------------------------------------------------------
 
 void DependencyGraph::add_known(VariableUse use) {
     columns_[static_cast<std::size_t>(use.occurrence)][use.variable] = incidence_.add_column();
@@ -109,7 +109,7 @@ void DependencyGraph::add_equations(EquationSet const& set, std::vector<std::vec
     }
 }
 
-// Of one equation that is solved: none. A linear system divides by what its matrix is made of.
+// For a single assignment there is none. The solution of a linear system depends on the entries of its matrix.
 Factor DependencyGraph::block_factor(EquationSet const& set, std::size_t block, std::size_t& at_jacobian) {
     BlockKind const kind = set.blocks[block].kind;
     bool const is_single = set.block_starts[block + 1] - set.block_starts[block] == 1;
@@ -162,7 +162,7 @@ DependencyGraph::Needs DependencyGraph::needs(std::span<std::uint32_t const> wan
         if (column == no_index) continue;
         std::uint32_t entry = found.pattern.first_entry(row);
         for (std::uint32_t const known : found.pattern.row(row)) {
-            // Without any entry in the graph there are no levels.
+            // A graph without any entries has no levels.
             Factor const factor = found.levels.empty() ? Factor::constant : static_cast<Factor>(found.levels[entry++]);
             bool const is_derivative = known_[known].occurrence == Occurrence::derivative;
             needs.rows.back().push_back({known, known_[known].variable, is_derivative, factor});

@@ -12,48 +12,47 @@
 
 namespace moo {
 
-// A column for all that is known, then a row and a column for each equation, in the order in which they are computed.
-// What is added later may use what was added before; where both determine the same variable, the later one counts.
+// There is a column for each known variable, then a row and a column for each equation, in computing order. Equations
+// may use what was added before them; if two determine the same variable, the later one counts.
 class DependencyGraph {
 public:
     DependencyGraph(Document const& document, FactorWalk walk);
 
-    // All that is known comes before the first equation. Equations that determine a variable which is known are passed
-    // over.
+    // Add all known variables before the first equation. Equations that determine a known variable are skipped.
     void add_known(VariableUse use);
     void add_known(VarId variable) { add_known({variable, Occurrence::value}); }
     void add_time();
-    // pre(variable), seen from what is added from now on, is what the variable is now.
+    // From now on, pre(variable) means the current value of the variable.
     void remember(VarId variable);
 
-    // `conditions` decide about each of the equations, if there are any.
+    // `conditions`, if given, decide whether each of the equations is active.
     void add_equations(EquationSet const& set, std::vector<std::vector<ExprId>> const& conditions = {});
     void add_assignment(VariableUse target, ExprId value);
     void add_assignment(VarId target, ExprId value) { add_assignment({target, Occurrence::value}, value); }
-    // The column of a value that no variable has.
+    // Adds a column for a value that is not that of a variable.
     std::uint32_t add_value(ExprId value, TypeId type);
 
-    // `no_index` for what is neither known nor determined by an equation.
+    // `no_index` for a variable that is neither known nor determined by an equation.
     [[nodiscard]] std::uint32_t column_of(VariableUse use) const {
         return columns_[static_cast<std::size_t>(use.occurrence)][use.variable];
     }
 
     struct Need {
-        std::uint32_t known;  // its number, in the order in which they were added
+        std::uint32_t known;  // number among the known variables, in the order in which they were added
         VarId on;             // none for time
-        bool is_derivative;   // what is needed is der of it
+        bool is_derivative;   // the dependency is on its derivative
         Factor factor;
     };
     struct Needs {
-        std::vector<std::vector<Need>> rows;  // of each column that was asked for, in the order of the knowns
-        std::vector<bool> is_open;            // that of each which would be too long
+        std::vector<std::vector<Need>> rows;  // of each requested column, in the order of the known variables
+        std::vector<bool> is_open;            // by requested column: its row would be too long
     };
-    // What each of the columns needs of the knowns from the first one up to the end; nothing for `no_index`.
+    // The known variables, from number `first` to `end`, that each column needs; nothing for `no_index`.
     [[nodiscard]] Needs needs(std::span<std::uint32_t const> wanted, std::uint32_t first, std::uint32_t end) const;
     [[nodiscard]] std::uint32_t known_count() const { return static_cast<std::uint32_t>(known_.size()); }
 
 private:
-    // A target, its column for the uses behind it.
+    // The column entry of a target, which equations added later refer to.
     [[nodiscard]] std::uint32_t* column_of_target(ExprId target);
     void begin_row(bool is_real, Factor least);
     void use(ExprId value, Factor least);
@@ -66,7 +65,7 @@ private:
     ExprStore const& exprs_;
     FactorWalk walk_;
     std::array<Store<VarId, std::uint32_t>, 3> columns_;  // by Occurrence
-    std::vector<VariableUse> known_;                      // by column; without a variable for time
+    std::vector<VariableUse> known_;                      // by column; time has no variable
     std::uint32_t time_column_ = no_index;
     Incidence incidence_;
     EntryLevels levels_;

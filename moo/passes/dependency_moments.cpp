@@ -16,7 +16,7 @@ namespace {
 
 // ---- when variables change ---------------------------------------------------------------------------
 
-// Parameters that follow from others change with them.
+// Parameters that depend on others change when those do.
 void follow_bindings(Document const& document, Store<VarId, Factor>& variation) {
     FreeVariables walk(document.exprs);
     for (VarId const id : document.parameter_order) {
@@ -26,7 +26,7 @@ void follow_bindings(Document const& document, Store<VarId, Factor>& variation) 
     }
 }
 
-// Once the initialization is over.
+// After the initialization.
 Store<VarId, Factor> running_variation(Document const& document) {
     Store<VarId, std::uint8_t> const is_frozen = frozen_parameters(document);
     Store<VarId, Factor> variation(document.variables.size(), Factor::constant);
@@ -34,7 +34,7 @@ Store<VarId, Factor> running_variation(Document const& document) {
         Variable const& variable = document.variables[id];
         Role const role = document.role(id);
         if (role == Role::parameter) {
-            // The initialization finds those without a binding.
+            // The initialization determines parameters without a binding.
             if (!variable.binding) variation[id] = Factor::fixed;
             if (is_given(document, id)) variation[id] = is_frozen[id] != 0 ? Factor::fixed : Factor::tunable;
         } else if (role != Role::constant) {
@@ -47,7 +47,7 @@ Store<VarId, Factor> running_variation(Document const& document) {
     return variation;
 }
 
-// While the initialization is solved: anything but what numbers determine.
+// During the initialization: everything changes unless it follows from literals.
 Store<VarId, Factor> initial_variation(Document const& document) {
     Store<VarId, Factor> variation(document.variables.size(), Factor::dependent);
     for (VarId const id : document.parameter_order) {
@@ -100,7 +100,7 @@ void end_running(Document const& document, MomentGraph& made) {
 
 // ---- at events ---------------------------------------------------------------------------------------
 
-// Before the event: pre of what is no discrete variable. Inputs may have changed since.
+// Left limits: pre of variables that are not discrete. Inputs may have changed since.
 void remember_left_limits(Document const& document, DependencyGraph& graph) {
     for (VarId const id : document.variables.ids()) {
         Role const role = document.role(id);
@@ -108,7 +108,7 @@ void remember_left_limits(Document const& document, DependencyGraph& graph) {
     }
 }
 
-// Of each equation of riEq.
+// The when-conditions of each equation of riEq.
 std::vector<std::vector<ExprId>> when_conditions(Document const& document) {
     std::vector<std::vector<ExprId>> conditions(document.reinitialization.equations.size());
     for (WhenCondition const& when : document.when_conditions) {
@@ -123,13 +123,13 @@ void add_given_starts(Document const& document, DependencyGraph& graph) {
     ExprStore const& exprs = document.exprs;
     for (SetEquation const& equation : document.initialization.equations) {
         bool const is_variable = exprs.kind(equation.target) == ExprKind::variable;
-        if (!is_variable || !equation.is_start_value() || !is_literal(exprs.kind(equation.value))) continue;
+        if (!is_variable || !equation.is_overridable || !is_literal(exprs.kind(equation.value))) continue;
         VarId const variable = exprs.variable_of(equation.target);
         if (document.role(variable) != Role::parameter) graph.add_known(variable);
     }
 }
 
-// What is computed at ticks keeps its start value until the first one.
+// Variables that are computed at ticks keep their start value until the first tick.
 void add_starts_of_partitions(Document const& document, DependencyGraph& graph) {
     ExprStore const& exprs = document.exprs;
     for (ClockedPartition const& partition : document.partitions) {

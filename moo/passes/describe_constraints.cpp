@@ -7,16 +7,16 @@
 //
 // They need the model in two parts:
 //
-//     E(x)*der(x) = k(t, x)          what the equations with derivatives say
+//     E(x)*der(x) = k(t, x)          the equations with derivatives
 //     0 = g_0(t, x), g_1(t, x), …    the constraints by level: as written, differentiated once, …
 //
-// The first part are the equations of the model that contain derivatives, with their partial derivatives by these as E.
-// A constraint on level 0 is an equation without derivatives. Those on higher levels are what Pantelides' algorithm has
-// added. They contain derivatives, which are replaced by what the first part says of them, if one of its equations can
-// be solved for it.
+// The first part consists of the equations of the model that contain derivatives; their partial derivatives with
+// respect to these derivatives are E. A constraint on level 0 is an equation without derivatives. Those on higher
+// levels were added by Pantelides' algorithm. They contain derivatives, which are replaced using equations of the first
+// part, if one of these can be solved for the derivative.
 //
-// This works for equations that are linear in their derivatives. Others are named and refused, and so is a hidden
-// constraint with a derivative that no equation gives.
+// This works for equations that are linear in their derivatives. Others are reported, and so is a hidden constraint
+// with a derivative that cannot be replaced.
 //
 // The equations are those from before index reduction, which `reduce_index` leaves in the system for this pass.
 
@@ -67,7 +67,7 @@ public:
 private:
     [[nodiscard]] ExprId residual(SystemEquation const& equation) { return exprs_.sub(equation.lhs, equation.rhs); }
 
-    // What an equation says about a derivative, if it has only that one.
+    // If the equation contains only one derivative, solves for it.
     void find_explicit(SystemEquation const& equation) {
         if (equation.is_discrete || !(exprs_.has_der(equation.lhs) || exprs_.has_der(equation.rhs))) return;
         ExprId derivative;
@@ -108,7 +108,7 @@ private:
         return true;
     }
 
-    // The highest derivatives are no constraints: they contain derivatives that the equations above determine.
+    // Equations with the highest derivatives are not constraints: the differential part determines these derivatives.
     bool add_derived(SystemEquation const& constraint) {
         ExprId const whole = explicit_.apply(residual(constraint));
         if (exprs_.has_der(whole)) {
@@ -124,7 +124,7 @@ private:
 
     void add_constraint(ExprId value, Provenance const& provenance) {
         system_.document.overdetermined_view.constraints.push_back(
-            {simplifier_.simplify(value), provenance.differentiations, origin_text(provenance), provenance.source});
+            {simplifier_.simplify(value), provenance.differentiations, provenance});
     }
 
     System& system_;

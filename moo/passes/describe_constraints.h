@@ -5,12 +5,13 @@
 
 namespace moo {
 
-// E(x)*der(x) = k(t, x) from the equations that contain derivatives, and the constraints: the other equations on level
-// 0, and what Pantelides' algorithm has differentiated, with derivatives replaced by what the differential part says of
-// them (Altmeyer, Steinbrecher: "Regularization and Numerical Simulation of Dynamical Systems Modeled with Modelica",
-// section 2). `reduce_index` leaves both behind.
+// The equations that contain derivatives give E(x)*der(x) = k(t, x). The constraints are the other equations, on level
+// 0, and those that Pantelides' algorithm has differentiated, with derivatives replaced using the differential part
+// (Altmeyer, Steinbrecher: "Regularization and Numerical Simulation of Dynamical Systems Modeled with Modelica",
+// section 2). `reduce_index` leaves both in the system.
 //
-// False if an equation is not linear in its derivatives, or if a hidden constraint cannot be freed of them; reported.
+// False after a report: an equation is not linear in its derivatives, or derivatives in a hidden constraint cannot be
+// replaced.
 bool describe_constraints(System& system, PassOptions const& options, Diagnostics& diagnostics);
 
 }  // namespace moo

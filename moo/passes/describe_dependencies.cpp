@@ -5,24 +5,23 @@
 // An answer that leaves something out makes an importing tool compute wrong results; one that contains everything makes
 // it slow.
 //
-// "Depends" has a different answer at each moment, so three graphs are asked (dependency_moments.h). Between events
-// discrete variables stand still. At events they change, and a value may depend on an input by way of a switch. At the
-// start, start values and parameters are the knowns. Each graph has a row for every equation of the sorted set and a
-// column for every value. A set of knowns goes from block to block (moo/structure/sparsity.cpp), and every unknown of a
-// block needs what any of its equations needs.
+// "Depends" has a different answer at each moment, so there are three graphs (dependency_moments.h). Between events
+// discrete variables do not change. At events they do, and a value may depend on an input through a switch. At the
+// start, start values and parameters are the known variables. Each graph has a row for every equation of the sorted set
+// and a column for every value. Sets of known variables are passed from block to block (moo/structure/sparsity.cpp),
+// and every unknown of a block needs what any of its equations needs.
 //
-// On its way each known carries the widest factor that it has met. In a product the factor is the other operand, in a
-// linear block its matrix. A nonlinear block, a condition and a function leave no factor (factor_walk.h). `if u > 0
-// then 2*u else 3*u` counts as a multiple of u by a factor that changes at events, as FMI 2.0 has it (section 2.2.8),
-// although u decides about it.
+// On the way, each known variable carries the most general factor that it has met. In a product the factor is the other
+// operand; in a linear block it is the matrix. In a nonlinear block, a condition or a function the dependency is not
+// linear (factor_walk.h). `if u > 0 then 2*u else 3*u` counts as a multiple of u by a factor that changes at events, as
+// FMI 2.0 defines it (section 2.2.8), although u decides which branch is taken.
 //
 // Such lists can be longer than the model: a thousand outputs that depend on a thousand states are a million terms. The
 // longest rows are left out when all of them together would exceed a million terms and 16 for each variable, and a row
 // that is left out may depend on everything. So the pass takes time in proportion to the model.
 //
-// What is found between events is not repeated for events; only what comes in addition is listed. In the end the
-// columns of the pattern are coloured (moo/structure/colouring.cpp), so that a simulator can begin with its first
-// Jacobian at once.
+// Dependencies between events are not repeated for events; only additional ones are listed. In the end the columns of
+// the pattern are coloured (moo/structure/colouring.cpp), so that a simulator can compute its first Jacobian at once.
 
 #include "moo/passes/describe_dependencies.h"
 
@@ -41,7 +40,7 @@ using Needs = DependencyGraph::Needs;
 
 // ---- rows --------------------------------------------------------------------------------------------
 
-// Leaves the longest rows open where all of them together would be too long.
+// Leaves out the longest rows if all together would exceed the limit.
 void limit(Document const& document, Needs& needs) {
     constexpr std::size_t most_terms = 1'000'000;
     constexpr std::size_t most_by_variable = 16;
@@ -71,7 +70,8 @@ void add_terms(std::vector<Need> const& needs, Dependency& row, std::vector<Depe
     }
 }
 
-// What is not among the others, or enters by a lesser factor there. Both are in the order of the knowns.
+// Needs that are not among the others, or enter there with a less general factor. Both lists are in the order of the
+// known variables.
 std::vector<Need> beyond(std::vector<Need> const& needs, std::vector<Need> const& others) {
     std::vector<Need> result;
     auto other = others.begin();
@@ -83,7 +83,7 @@ std::vector<Need> beyond(std::vector<Need> const& needs, std::vector<Need> const
     return result;
 }
 
-// At events only these can have other values than between them.
+// Only these equations can give other values at events than between them.
 bool has_discrete_equations(Document const& document) {
     auto const& equations = document.reinitialization.equations;
     return std::any_of(equations.begin(), equations.end(), [&](SetEquation const& equation) {
@@ -134,7 +134,7 @@ public:
         }
     }
 
-    // The equations of the view, outputs and crossings, where residuals are not solved.
+    // The equations of the view, outputs and crossings; residuals are not solved.
     void describe_residual_view() {
         ResidualView& view = document_.residual_view;
         if (view.equations.empty()) return;
@@ -170,7 +170,7 @@ public:
         }
     }
 
-    // Outputs, states and parameters that are not given themselves, and derivatives.
+    // Outputs, states, derivatives, and parameters that the user cannot set.
     void describe_start() {
         Dependencies& result = document_.dependencies;
         MomentGraph const moment = graph_at_start(document_);
@@ -213,7 +213,7 @@ private:
         }
     }
 
-    // An alias is computed where its target is.
+    // An alias uses the column of its target.
     void add_value(VarId variable, std::vector<Dependency>& list) {
         rows_.push_back({system_.reference(variable), &list});
         VarId target = variable;
@@ -236,11 +236,11 @@ private:
     System& system_;
     Document& document_;
     std::unordered_map<VarId, VarId> alias_targets_;
-    std::vector<Row> rows_;          // all that is asked for
-    std::vector<VariableUse> uses_;  // of all but the crossings, which come last
+    std::vector<Row> rows_;          // all requested rows
+    std::vector<VariableUse> uses_;  // of all rows but the crossings, which come last
 };
 
-// Columns of the pattern of the derivatives by the states, if all of it is listed.
+// Colours the columns of the pattern of the derivatives with respect to the states, if no row of it was left out.
 void colour_states(Document& document) {
     std::vector<VarId> const states = document.states();
     if (document.dependencies.derivatives.size() != states.size()) return;

@@ -5,8 +5,8 @@
 
 namespace moo {
 
-// Fills Document::dependencies. What would take too long a list is left out, the longest first: `dependencies` hold at
-// most a million terms of a sort, and 16 for each variable of the model.
+// Fills Document::dependencies. The longest rows are left out until each kind of `dependencies` holds at most a million
+// terms and 16 for each variable of the model.
 bool describe_dependencies(System& system, PassOptions const& options, Diagnostics& diagnostics);
 
 }  // namespace moo

@@ -7,7 +7,7 @@ namespace moo {
 
 namespace {
 
-// Equations of a set by their targets.
+// Finds equations of a set by their targets.
 class TargetTable {
 public:
     TargetTable(Document const& document, EquationSet const& set) : exprs_(document.exprs) {

@@ -1,4 +1,4 @@
-// What the blocks of Eq are needed for, and Eq as a residual.
+// What the blocks of Eq are needed for, and the residual view of Eq.
 #pragma once
 
 #include "moo/passes/pass.h"
@@ -9,7 +9,7 @@ namespace moo {
 // computed while the integrator iterates (2b of Larsson and Fritzson).
 bool mark_served_blocks(System& system, PassOptions const& options, Diagnostics& diagnostics);
 
-// Fills Document::residual_view, if that formulation is asked for.
+// Fills Document::residual_view if the options ask for that formulation.
 bool describe_residuals(System& system, PassOptions const& options, Diagnostics& diagnostics);
 
 }  // namespace moo

@@ -46,7 +46,7 @@ void DifferentialGraph::add_columns() {
     for (VarId const id : system_.document.variables.ids()) {
         if (system_.is_continuous_unknown(id)) add_column({id, Occurrence::value});
     }
-    // Also where they are only looked at: in initial equations, when-clauses and assertions.
+    // Include derivatives that occur only in initial equations, when-clauses and assertions.
     rewrite_system(system_, [&](ExprId expr) {
         if (!exprs_.has_der(expr)) return expr;
         for (VariableUse const& use : walk_.uses(expr)) {
@@ -75,13 +75,14 @@ void DifferentialGraph::find_chains() {
     }
 }
 
-// The column of der(x) is now that of v. Not if v is the derivative of something else already, or x a derivative of v.
+// Merges the column of der(x) with that of v; not if v is already a derivative of another variable, or x a derivative
+// of v.
 bool DifferentialGraph::add_chain(std::uint32_t equation, ExprId derivative, ExprId value) {
     std::uint32_t const base = column_of({exprs_.referenced_variable(derivative), Occurrence::value});
     std::uint32_t const column = column_of({exprs_.variable_of(value), Occurrence::value});
     if (base == no_index || column == no_index || base_[column] != no_index) return false;
     std::uint32_t const old = structure_.derivative_of_variable[base];
-    if (use_[old].occurrence != Occurrence::derivative) return false;  // has a name already
+    if (use_[old].occurrence != Occurrence::derivative) return false;  // it has a name already
     for (std::uint32_t at = column; at != no_index; at = structure_.derivative_of_variable[at]) {
         if (at == base) return false;
     }
@@ -115,7 +116,7 @@ std::vector<std::uint32_t> DifferentialGraph::columns_of(SystemEquation const& e
         std::uint32_t const column = column_of(use);
         if (column == no_index) continue;
         if (column >= is_in_row_.size()) is_in_row_.resize(use_.size());
-        // v and der(x) are one column if v is the derivative of x.
+        // v and der(x) share a column if v is the derivative of x.
         if (is_in_row_[column]) continue;
         is_in_row_[column] = true;
         columns.push_back(column);
@@ -157,7 +158,7 @@ DerivativeHooks DifferentialGraph::hooks() {
 }
 
 void DifferentialGraph::add_derivative(std::uint32_t variable, std::uint32_t derivative) {
-    // The structure has the column already; what belongs to it is added here.
+    // The structure has the column already; add the rest of the data.
     VarId const base = make_variable(variable);
     while (use_.size() <= derivative) {
         use_.emplace_back();
@@ -196,7 +197,7 @@ std::uint32_t DifferentialGraph::order_of(std::uint32_t column) const {
     return order;
 }
 
-// What stands still between events has the derivative zero; an input has none that is known.
+// What does not change between events has the derivative zero; the derivative of an input is not known.
 ExprId DifferentialGraph::leaf_derivative(ExprId leaf_expr) {
     ExprKind const kind = exprs_.kind(leaf_expr);
     if (kind == ExprKind::time) return exprs_.real(1);
@@ -213,7 +214,8 @@ ExprId DifferentialGraph::leaf_derivative(ExprId leaf_expr) {
     return is_der || is_input ? ExprId() : exprs_.real(0);
 }
 
-// The argument of a function whose value does not depend on it. Whatever its derivative is, it is multiplied by zero.
+// The derivative of an argument on which the value of a function does not depend. It may be anything, because it is
+// multiplied by zero.
 ExprId DifferentialGraph::irrelevant_derivative(std::uint32_t column) {
     auto const mentioned = structure_.incidence.row(row_at_hand_);
     if (std::find(mentioned.begin(), mentioned.end(), column) != mentioned.end()) return {};
@@ -222,7 +224,7 @@ ExprId DifferentialGraph::irrelevant_derivative(std::uint32_t column) {
 }
 
 std::optional<std::vector<std::uint32_t>> DifferentialGraph::differentiate(std::uint32_t row, std::uint32_t) {
-    // A copy: the list grows.
+    // Take a copy, because the list grows.
     SystemEquation const original = equation(row);
     row_at_hand_ = row;
     auto const side = [&](ExprId expr) -> ExprId {
@@ -249,7 +251,7 @@ std::optional<std::vector<std::uint32_t>> DifferentialGraph::differentiate(std::
     return columns;
 }
 
-// What looks into the past: before the start there is a value, but no derivative.
+// Operators that use the past: a value before the start is defined, but not its derivative.
 ExprId DifferentialGraph::find_past(ExprId expr) const {
     if (system_.document.delays.empty() && system_.document.transports.empty()) return {};
     std::vector<ExprId> stack{expr};
@@ -264,7 +266,7 @@ ExprId DifferentialGraph::find_past(ExprId expr) const {
     return {};
 }
 
-// The equation itself stands in for its derivative.
+// The equation itself takes the place of its derivative.
 std::vector<std::uint32_t> DifferentialGraph::add_failure(std::uint32_t row) {
     failures_.push_back({row, culprit_});
     equation_of_row_.push_back(equation_of_row_[row]);

@@ -1,4 +1,4 @@
-// The continuous equations of a system as a graph of rows and columns, with the expressions behind them.
+// The continuous equations of a system as a graph of rows and columns, linked to their expressions.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace moo {
 
-// Wishes for states that nobody differentiates which cannot be granted.
+// Wishes that cannot be granted for states that no equation differentiates.
 struct RefusedWishes {
     bool are_all_refused = false;
     std::vector<bool> is_refused;  // by variable
@@ -24,24 +24,24 @@ struct RefusedWishes {
 // Every variable and every derivative is a column, every continuous equation a row. The hooks of Pantelides' algorithm
 // add differentiated equations to the system.
 //
-// An equation mentions what it will mention behind `inline_calls`: a call whose value does not depend on one of its
-// arguments does not constrain that argument, although its derivative annotation may need it.
+// A row contains the variables that the equation will mention after `inline_calls`: a call whose value does not depend
+// on one of its arguments does not constrain that argument, although its derivative annotation may need it.
 class DifferentialGraph {
 public:
-    // Variables that shall be states get a derivative even if no equation has it, but for those that are refused.
+    // Variables that should be states get a derivative even if no equation contains it, unless their wish was refused.
     DifferentialGraph(System& system, RefusedWishes const& refused);
 
     [[nodiscard]] DifferentialStructure& structure() { return structure_; }
     [[nodiscard]] DerivativeHooks hooks();
     // Whether all equations can be matched with the highest derivatives as they are.
     [[nodiscard]] bool needs_reduction() const;
-    // Columns without derivative that were given one because they shall be states.
+    // Columns that no equation differentiates and that were given a derivative because they should be states.
     [[nodiscard]] std::vector<std::uint32_t> const& wishes() const { return wishes_; }
-    // Equations that cannot be differentiated, if there are wishes, which they may be due to. Their derivatives
-    // are there in structure only: all wishes that need them have to be refused.
+    // Equations that cannot be differentiated although granting a wish may need it. Their derivatives exist in the
+    // structure only: all wishes that need them have to be refused.
     struct Failure {
         std::uint32_t row;
-        ExprId culprit;  // what has no derivative
+        ExprId culprit;  // the expression that has no derivative
     };
     [[nodiscard]] std::vector<Failure> const& failures() const { return failures_; }
 
@@ -49,21 +49,21 @@ public:
     // `x` or `der(x)`.
     [[nodiscard]] ExprId leaf(std::uint32_t column);
     [[nodiscard]] bool is_value(std::uint32_t column) const { return use_[column].occurrence == Occurrence::value; }
-    // The variable that a column is, by itself or as the name of a derivative; none for a derivative without one.
+    // The variable of a column, which may name a derivative; none for a derivative without a name.
     [[nodiscard]] VarId variable_of(std::uint32_t column) const;
     // The same; a derivative without a name gets one.
     VarId make_variable(std::uint32_t column);
-    // Of a derivative: the column whose derivative it is.
+    // For a derivative: the column whose derivative it is.
     [[nodiscard]] std::uint32_t base_of(std::uint32_t column) const { return base_[column]; }
     [[nodiscard]] std::uint32_t order_of(std::uint32_t column) const;
     // The equation der(x) = v that made v the derivative of x; none for other columns.
     [[nodiscard]] std::uint32_t chain_equation(std::uint32_t column) const { return chain_equation_[column]; }
     [[nodiscard]] std::vector<std::uint32_t> const& chain_equations() const { return all_chain_equations_; }
-    // With the calls replaced that `inline_calls` will replace.
+    // The expression with the calls replaced that `inline_calls` will replace.
     [[nodiscard]] ExprId value_of(ExprId expr) { return values_.apply(expr); }
-    // The row that was differentiated to this one, itself if it was there from the start.
+    // The row that was differentiated to obtain this one; the row itself if it was there from the start.
     [[nodiscard]] std::uint32_t original_of(std::uint32_t row) const { return original_row_[row]; }
-    // Why the last equation could not be differentiated.
+    // The reason why the last equation could not be differentiated.
     [[nodiscard]] ExprId culprit() const { return culprit_; }
 
 private:
@@ -97,7 +97,7 @@ private:
     std::array<Store<VarId, std::uint32_t>, 2> columns_by_use_;  // values and derivatives
     std::vector<std::uint32_t> equation_of_row_;
     std::vector<std::uint32_t> original_row_;  // by row
-    std::uint32_t row_at_hand_ = 0;            // that is being differentiated
+    std::uint32_t row_at_hand_ = 0;            // row that is being differentiated
     bool has_irrelevant_ = false;
     std::vector<bool> is_in_row_;  // by column; clean outside of columns_of
     ExprId culprit_;

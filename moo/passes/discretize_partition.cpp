@@ -20,7 +20,7 @@ constexpr Message<> dynamic_choice{
     DiagnosticKind::UnsupportedConstruct,
     "the states of this partition would have to be chosen while it runs, which is not supported in clocked partitions"};
 
-// What a partition reads from others.
+// Whether an operator reads from another partition.
 bool is_input(ExprStore const& exprs, ExprId id) {
     for (Builtin const from : {Builtin::sample, Builtin::sub_sample, Builtin::super_sample, Builtin::shift_sample,
                                Builtin::back_sample, Builtin::no_clock}) {
@@ -57,7 +57,7 @@ private:
 
     // ---- index reduction ----
 
-    // The partition as a system of its own, to which everything else is given.
+    // Makes a system of the partition alone, in which everything else is known.
     bool reduce(SourceSpan source) {
         System part(system_.interner, FlatModel());
         std::vector<bool> const is_own = mentioned_variables();
@@ -78,7 +78,7 @@ private:
         bool const good = name_derivatives(part, options, expansion_.diagnostics) &&
                           reduce_index(part, options, expansion_.diagnostics);
         bool const is_dynamic = part.document.state_sets.size() != sets;
-        // They speak of states of the integrator, which those of a partition are not.
+        // Drop choices that were added: they are about states of the integrator, and a partition has none.
         part.document.static_choices.resize(choices);
         equations_ = std::move(part.equations);
         for (SystemEquation& equation : equations_) equation.is_discrete = false;
@@ -89,7 +89,7 @@ private:
         return good && !is_dynamic;
     }
 
-    // Those that the partition determines, by number.
+    // The variables that the partition determines, by number.
     [[nodiscard]] std::vector<bool> mentioned_variables() {
         std::vector<bool> result(system_.document.variables.size());
         for_each_node([&](ExprId id) {
@@ -100,7 +100,7 @@ private:
         return result;
     }
 
-    // `visit` says whether to look below.
+    // `visit` returns whether to look at the operands too.
     template <class Visit>
     void for_each_node(Visit const& visit) {
         std::unordered_set<ExprId> seen;
@@ -194,7 +194,8 @@ private:
 
     // ---- stages ----
 
-    // The equations once more, with the states moved by step*slope. At the first tick they are those of the start.
+    // Adds a copy of the equations with the states moved by step*slope. At the first tick, the copy uses the time,
+    // inputs and states of that tick.
     std::vector<ExprId> add_stage(ExprId step, std::vector<ExprId> const& slopes, bool is_half_way) {
         if (stages_.empty()) name_inputs();
         Substitution at_stage(exprs_);
@@ -226,7 +227,7 @@ private:
         return if_first(input, exprs_.mul(exprs_.real(0.5), exprs_.add(before, input)));
     }
 
-    // `_input1 = sample(u)`, since only variables have a previous value.
+    // Gives inputs names, `_input1 = sample(u)`, because only variables have a previous value.
     void name_inputs() {
         for_each_node([&](ExprId id) {
             if (!is_input(exprs_, id)) return true;
@@ -241,7 +242,7 @@ private:
         }
     }
 
-    // Everything but what is known has a value of its own in a stage; the past is common to all.
+    // In a stage everything that is not known gets a copy; previous values are shared by all stages.
     void copy_unknowns(Substitution& at_stage) {
         std::vector<VarId> unknowns;
         for_each_node([&](ExprId id) {
@@ -270,7 +271,7 @@ private:
     std::vector<SystemEquation>& equations_;
     std::vector<PartitionState> states_;
     std::vector<SystemEquation> stages_;
-    std::vector<std::pair<ExprId, ExprId>> inputs_;  // the operator, and the variable that has its value
+    std::vector<std::pair<ExprId, ExprId>> inputs_;  // the operator and the variable that holds its value
 };
 
 }  // namespace

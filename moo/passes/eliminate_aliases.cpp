@@ -19,13 +19,14 @@
 //
 // Not everything that is equal may be joined:
 //
-// - What has its value from elsewhere (a parameter, an input, the target of a when-clause) is an anchor and always
-//   stays. Two anchors are never joined: the equation between them is a condition, and somebody has to report it.
-// - What is differentiated or set by `reinit` must not become one with what jumps at events or comes from outside.
+// - A variable that gets its value from elsewhere (a parameter, an input, the target of a when-clause) is an anchor and
+//   always stays. Two anchors are never joined: the equation between them is a condition, which has to be reported.
+// - A variable that is differentiated or set by `reinit` must not be joined with one that jumps at events or gets its
+//   value from outside.
 //
-// The member that stays is the one its user cares for most: by `stateSelect`, a fixed start value, a start value, being
-// an output, and being near the top of the model, in this order. The attributes of the others go over to it, with their
-// sign. A second fixed start value becomes an initial equation, so that a contradiction is noticed instead of dropped.
+// The member that stays is the one that the user cares for most: by `stateSelect`, a fixed start value, a start value,
+// being an output, and being near the top of the model, in this order. It takes over the attributes of the others, with
+// their sign. A second fixed start value becomes an initial equation, so that a contradiction is noticed and not lost.
 
 #include "moo/passes/eliminate_aliases.h"
 
@@ -45,9 +46,9 @@ namespace moo {
 
 namespace {
 
-// A longer sum is no candidate: too many of its terms would have to vanish.
+// A longer sum is not a candidate: too many of its terms would have to vanish.
 constexpr std::size_t longest_sum = 12;
-// Each round costs what is left; models need three or four.
+// Each round takes time in proportion to the remaining candidates; models need three or four.
 constexpr int most_rounds = 20;
 
 // An equation that is a sum of variables, negatives of variables and numbers.
@@ -58,7 +59,7 @@ struct Candidate {
     };
     std::size_t equation;
     std::vector<Term> terms;
-    ExprId literal;  // what is not a number, as `true`
+    ExprId literal;  // a literal that is not a number, such as `true`
     double constant = 0.0;
     bool is_used = false;
 };
@@ -74,7 +75,7 @@ struct DerivativeName {
 
 // What a class of equal variables contains, by its root.
 struct ClassFacts {
-    VarId anchor;            // a variable that has its value from elsewhere: parameter, input, target of a when-clause
+    VarId anchor;            // a variable that gets its value from elsewhere: parameter, input, target of a when-clause
     ExprId value;            // a literal, for the root
     bool moves = false;      // the derivative of a member is used
     bool jumps = false;      // a member is discrete
@@ -195,7 +196,7 @@ private:
         return !candidate.terms.empty();
     }
 
-    // Of an equation between values that cannot be added: one is a variable, the other a variable or a literal.
+    // For an equation between values that cannot be added: one side is a variable, the other a variable or a literal.
     bool add_side(ExprId side, Candidate& candidate) {
         if (exprs_.kind(side) == ExprKind::variable) {
             candidate.terms.push_back({exprs_.variable_of(side), !candidate.terms.empty()});
@@ -221,7 +222,7 @@ private:
         }
     }
 
-    // v = der(x) and w = der(y): where x and y are equal, so are v and w.
+    // v = der(x) and w = der(y): if x and y are equal, so are v and w.
     bool join_derivatives() {
         bool has_changed = false;
         std::unordered_map<std::uint32_t, DerivativeName const*> first_of;  // by root
@@ -252,9 +253,9 @@ private:
         return place;
     }
 
-    // Whether the equation says no more than that two classes are equal, or that one has a value.
+    // Whether the equation only says that two classes are equal, or that one has a value; if so, uses it.
     bool use(Candidate const& candidate) {
-        // What is left after known values are put in: at most two different classes, each once.
+        // The terms that remain after known values are inserted: at most two different classes, each once.
         struct Left {
             SignedClasses::Place place;
             VarId variable;
@@ -293,7 +294,7 @@ private:
             reasons_.add_join(left[0].variable, left[1].variable, equation);
             return true;
         }
-        // `a = a` has nothing to say: it stays, to be reported.
+        // `a = a` contains no information; keep it, so that it is reported.
         if (left_count != 1 || left[0].count == 0) return false;
         if (!give_value(left[0].place, -constant / left[0].count, literal)) return false;
         reasons_.add_value(left[0].variable, equation);
@@ -310,9 +311,9 @@ private:
         bool const moves = first.moves || second.moves;
         bool const jumps = first.jumps || second.jumps;
         bool const is_reinit = first.is_reinit || second.is_reinit;
-        // Whoever differentiates or sets it shall be told that it jumps.
+        // The user should be told if a variable that jumps is differentiated or set by reinit.
         if (jumps && (moves || is_reinit)) return false;
-        // What has its value from elsewhere has no derivative, except for parameters, where it is zero.
+        // A variable with its value from elsewhere has no derivative, except parameters, whose derivative is zero.
         if (anchor && (is_reinit || (moves && !variables_[anchor].is_parameter()))) return false;
         // a + b = 0 has both on one side: a = -b.
         bool const is_negated = a.is_negated == b.is_negated;
@@ -342,15 +343,15 @@ private:
         return true;
     }
 
-    // ---- who stays ----
+    // ---- which member stays ----
 
     // Compared in this order; higher is better.
     struct Rank {
-        int preference;  // stateSelect: the user looks at this one
+        int preference;  // stateSelect: the user wants to choose
         bool is_fixed;   // its start value holds
         bool has_start;
         bool is_output;
-        int depth;  // names near the top of the model are what people look for
+        int depth;  // users look for names near the top of the model
         friend auto operator<=>(Rank const&, Rank const&) = default;
     };
 
@@ -392,8 +393,7 @@ private:
             if (facts.value) {
                 ExprId const value = place.is_negated ? exprs_.neg(facts.value) : facts.value;
                 replacement.set(id, value);
-                Provenance const& reason = reason_of(id);
-                system_.document.recovered.push_back({id, value, origin_text(reason), reason.source});
+                system_.document.recovered.push_back({id, value, reason_of(id)});
                 system_.set_elsewhere(id);
                 keep_start(id, value);
                 continue;
@@ -404,20 +404,19 @@ private:
             bool const is_negated = place.is_negated != leader_place.is_negated;
             ExprId const reference = system_.reference(leader);
             replacement.set(id, is_negated ? exprs_.neg(reference) : reference);
-            Provenance const& reason = reason_of(id);
-            system_.document.aliases.push_back({id, leader, is_negated, origin_text(reason), reason.source});
+            system_.document.aliases.push_back({id, leader, is_negated, reason_of(id)});
             system_.set_elsewhere(id);
             hand_over_attributes(id, leader, is_negated);
         }
     }
 
-    // The equation that says what the variable is; it is still there.
+    // The equation that determines the variable; it has not been removed yet.
     [[nodiscard]] Provenance const& reason_of(VarId id) const { return system_.equations[reasons_.of(id)].provenance; }
 
     // ---- attributes ----
 
-    // The start value of a variable that has its value from elsewhere holds all the same.
-    // The fixed start value of what changes at events is that of its past (Modelica 3.6, section 8.6).
+    // The start value of a variable with its value from elsewhere holds too. For a variable that changes at events, the
+    // fixed start value is that of its past (Modelica 3.6, section 8.6).
     [[nodiscard]] bool starts_in_the_past(VarId id) const {
         return exprs_.types().kind(variables_[id].type) != TypeKind::real || system_.is_discrete(id);
     }
@@ -436,7 +435,7 @@ private:
         Variable const& from = variables_[from_id];
         Variable& to = variables_[to_id];
         if (to.is_parameter()) return keep_start(from_id, system_.reference(to_id));
-        // `y = floor(x)`: what equals something that changes at events does so, too.
+        // `y = floor(x)`: a variable that equals one that changes at events changes at events too.
         if (from.variability == Variability::discrete) to.variability = Variability::discrete;
         auto const slot = [&](Attribute which) -> ExprId& { return to.attributes[static_cast<std::size_t>(which)]; };
         ExprId const start = with_sign(from.attribute(Attribute::start), is_negated);
@@ -455,7 +454,7 @@ private:
         if (state_select(to) < state_select(from))
             slot(Attribute::state_select) = from.attribute(Attribute::state_select);
         if (!slot(Attribute::nominal)) slot(Attribute::nominal) = from.attribute(Attribute::nominal);
-        // The stricter bound would need values; the first one that is there is a bound all the same.
+        // To choose the stricter bound we would need values; any bound that exists is valid.
         Attribute const lower = is_negated ? Attribute::max : Attribute::min;
         Attribute const upper = is_negated ? Attribute::min : Attribute::max;
         if (!slot(Attribute::min)) slot(Attribute::min) = with_sign(from.attribute(lower), is_negated);

@@ -1,4 +1,4 @@
-// Checks of equations and of what stands in them.
+// Checks of equations and of the expressions in them.
 #include "moo/expr/free_variables.h"
 #include "moo/passes/invariants.h"
 #include "moo/passes/visit_expressions.h"
@@ -66,7 +66,7 @@ std::string find_array(System const& system) {
     VariableStore const& variables = system.is_flat() ? system.flat.variables : system.document.variables;
     ExprStore const& exprs = system.is_flat() ? system.flat.exprs : system.document.exprs;
     for (Variable const& variable : variables) {
-        // Functions use constants beside the model as they are.
+        // Functions use package constants unchanged.
         if (variable.is_package_constant || is_scalar_kind(exprs.types().kind(variable.type))) continue;
         return "`" + std::string(system.interner.text(variable.name)) + "` is not a scalar";
     }
@@ -149,7 +149,7 @@ std::string find_used_alias(System const& system) {
     return found ? quoted(system, found) + " stands in " + quoted(system, root) : std::string();
 }
 
-// A maximum matching of the equations that Eq will have with what they are to determine.
+// A maximum matching between the equations that Eq will contain and the unknowns of Eq.
 std::string find_undifferentiated_constraint(System const& system) {
     ExprStore const& exprs = system.document.exprs;
     std::size_t const variable_count = system.document.variables.size();

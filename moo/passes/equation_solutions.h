@@ -1,4 +1,4 @@
-// What equations give for unknowns, remembered from one set of equations to the next.
+// Solutions of equations for unknowns, remembered from one set of equations to the next.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ public:
         ExprId unknown;
         bool operator==(Question const&) const = default;
     };
-    // None if nobody has asked yet; without an expression if there is no solution.
+    // Nullopt if the question is new; an invalid expression if there is no solution.
     [[nodiscard]] std::optional<ExprId> find(Question const& question) const {
         auto const found = known_.find(question);
         return found == known_.end() ? std::nullopt : std::optional(found->second);

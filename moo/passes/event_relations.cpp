@@ -4,7 +4,7 @@
 
 namespace moo {
 
-// Equality of discrete values changes with them, at events; false < true has no zero to cross.
+// Discrete values change only at events, and so does their equality; and false < true has no zero to cross.
 bool EventRelations::is_relation_of_numbers(ExprId id) const {
     ExprKind const kind = exprs_.kind(id);
     if (!is_relation(kind) || kind == ExprKind::equal || kind == ExprKind::not_equal) return false;
@@ -26,6 +26,15 @@ std::vector<ExprId> const& EventRelations::of(ExprId expr) {
         for (std::size_t i = operands.size(); i-- > 0;) stack_.push_back(operands[i]);
     }
     return relations_;
+}
+
+bool can_change_between_events(System const& system, FreeVariables& walk, ExprId relation) {
+    for (VariableUse const& use : walk.uses(relation)) {
+        bool const is_constant = use.occurrence == Occurrence::previous || system.is_discrete(use.variable) ||
+                                 system.document.variables[use.variable].is_parameter();
+        if (!is_constant) return true;
+    }
+    return walk.met_time();
 }
 
 }  // namespace moo

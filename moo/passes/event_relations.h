@@ -4,15 +4,16 @@
 #include <functional>
 #include <vector>
 
-#include "moo/expr/store.h"
+#include "moo/expr/free_variables.h"
+#include "moo/passes/system.h"
 
 namespace moo {
 
-// Relations between numbers outside of noEvent. The marks are reused between calls.
+// Finds relations between numbers outside of noEvent. The marks are reused between calls.
 class EventRelations {
 public:
     explicit EventRelations(ExprStore const& exprs) : exprs_(exprs) {}
-    // Each once, from left to right. Lives until the next call.
+    // Each relation once, from left to right. The result is valid until the next call.
     std::vector<ExprId> const& of(ExprId expr);
 
 private:
@@ -24,5 +25,8 @@ private:
     std::vector<ExprId> stack_;
     std::vector<ExprId> relations_;
 };
+
+// Whether something in it moves between events: time, or a variable that is neither discrete nor a parameter.
+[[nodiscard]] bool can_change_between_events(System const& system, FreeVariables& walk, ExprId relation);
 
 }  // namespace moo

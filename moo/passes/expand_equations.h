@@ -1,5 +1,5 @@
 // Splits flat equations and algorithms into equalities that always hold, equalities of the initialization, instant
-// equations, and those of clocks. What happens beside equations goes to the assertions and actions of the document.
+// equations, and those of clocks. Assertions and calls go to the assertions and actions of the document.
 #pragma once
 
 #include "moo/passes/pass.h"

@@ -5,22 +5,22 @@
 // tries points on both sides. An operator of the runtime with a memory of its own could do that. It would be one more
 // notion for every back end, and a loop through it would need a rule of its own.
 //
-// All that is needed is there already: discrete variables, relations, `pre`. So a generated discrete variable holds the
-// value:
+// Everything that is needed exists already: discrete variables, relations, `pre`. So a generated discrete variable
+// holds the value:
 //
 //     _floor1 = if initial() then noEvent(floor(x))
 //               elseif x >= pre(_floor1) + 1 or x < pre(_floor1) then noEvent(floor(x)) else pre(_floor1)
 //
-// The two relations always stand for the next step up and the next one down, and become zero crossings like any other.
-// Everything else is written with it: `mod(x, y)` is `x - floor(x/y)*y`, and `div` and `rem` have a variable for the
-// quotient without its fraction. Equal calls share a variable.
+// The two relations always mark the next step up and the next step down, and become zero crossings like any other.
+// Everything else is expressed with it: `mod(x, y)` is `x - floor(x/y)*y`, and `div` and `rem` have a variable for the
+// truncated quotient. Equal calls share a variable.
 //
-// Where no event is wanted, the functions stay what they are: inside `noEvent` and in functions, and where the
-// arguments change at events only, since then there is nothing to watch (Modelica 3.6, section 3.7.2).
+// Where no event is wanted, the functions stay as they are: inside `noEvent` and in functions, and where the arguments
+// change only at events, since then there is nothing to watch (Modelica 3.6, section 3.7.2).
 //
-// `semiLinear` becomes the if-expression that it stands for. A subscript that is not known yet, `{x, y, z}[i]`, becomes
-// a choice if the list has at most 16 elements. A longer one is left to be chosen from at run time, since the chain of
-// ifs would cost more than the access.
+// `semiLinear` becomes the if-expression that defines it. A variable subscript, `{x, y, z}[i]`, becomes a chain of ifs
+// if the list has at most 16 elements. In longer lists the element is selected at run time, since the chain of ifs
+// would cost more than the access.
 
 #include "moo/passes/expand_operators.h"
 
@@ -37,10 +37,10 @@ namespace moo {
 
 namespace {
 
-// Longer lists are chosen from at run time.
+// In longer lists the element is selected at run time.
 constexpr std::size_t longest_choice = 16;
 
-// Where an expression stands: whether the event functions in it cause events.
+// The context of an expression: whether the event functions in it cause events.
 enum class Events : std::uint8_t { cause, silent };
 
 class OperatorExpansion {
@@ -50,7 +50,7 @@ public:
     void run() {
         if (!has_work()) return;
         for (VarId const id : system_.document.variables.ids()) expand_variable(id);
-        // Equations of generated variables come behind the last one while this runs.
+        // Equations of generated variables are appended while this runs.
         for (std::size_t i = 0; i < system_.equations.size(); ++i) {
             place_ = system_.equations[i].provenance;
             check_subscripts(system_.equations[i].lhs);
@@ -206,12 +206,12 @@ private:
         return value;
     }
 
-    // A choice by conditions takes its last element for every other index. An assertion finds those, under the
-    // conditions that decide whether the choice is made at all.
+    // A chain of ifs takes the last element for every other index. An assertion catches those, under the conditions
+    // that decide whether the element is selected at all.
     void check_subscripts(ExprId root) {
         struct Place {
             ExprId expr;
-            ExprId guard;  // none where nothing decides
+            ExprId guard;  // none if there are no conditions
         };
         std::vector<Place> stack{{root, {}}};
         while (!stack.empty()) {
@@ -240,7 +240,7 @@ private:
         return exprs_.kind(id) == ExprKind::subscript && exprs_.kind(exprs_.operand(id, 0)) == ExprKind::array;
     }
 
-    // Remembers all that it has looked at, so it costs what the model costs.
+    // Remembers all visited expressions, so the cost is in proportion to the model.
     bool has_choice(ExprId root) {
         std::vector<ExprId> stack{root};
         while (!stack.empty()) {
@@ -290,7 +290,7 @@ private:
         }
     }
 
-    // It nests as deep as the array.
+    // Recursive: as deep as the array has dimensions.
     ExprId choose_further(ExprId id) { return exprs_.kind(id) == ExprKind::subscript ? choose(id) : id; }
 
     // ---- event functions ----
@@ -361,9 +361,9 @@ private:
     System& system_;
     ExprStore& exprs_;
     FreeVariables walk_;
-    std::set<std::pair<ExprId, ExprId>> is_checked_;  // with the condition under which
+    std::set<std::pair<ExprId, ExprId>> is_checked_;  // with the condition of the assertion
     std::unordered_map<ExprId, bool> has_choice_;
-    Provenance place_;                       // of the equation or the like at hand
+    Provenance place_;                       // of the current equation, assertion or action
     std::array<ExprMemo<ExprId>, 2> memos_;  // by Events
     std::unordered_map<ExprId, ExprId> steps_;
 };

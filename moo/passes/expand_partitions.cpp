@@ -54,7 +54,7 @@ private:
         }
         if (exprs_.type(arguments[0]) == types::boolean) {
             clock.kind = ClockKind::event;
-            // Its relations are those of an equation, and cause events as they do.
+            // Its relations cause events, like those of an equation.
             clock.condition = expansion_.condition_variable(arguments[0], partition.source);
             if (arguments.size() > 1) clock.start_interval = arguments[1];
         } else {
@@ -67,8 +67,8 @@ private:
 
     // ---- unknowns ----
 
-    // What its equations mention, but not through sample or noClock. Those that an earlier part of the same clock
-    // determines are known.
+    // The variables that its equations mention, except through sample or noClock. Variables that an earlier part of the
+    // same clock determines are known.
     void collect_unknowns(SystemPartition& partition) {
         std::vector<ExprId> stack;
         std::unordered_set<ExprId> seen;

@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    // As deep as equations are nested, which the parser limits.
+    // Recursive: as deep as equations nest, which the parser limits.
     void expand(FlatEquation const& equation, std::vector<SystemEquation>& target) {
         expansion_.instance = equation.instance;
         switch (equation.kind) {
@@ -62,7 +62,7 @@ private:
     std::vector<SystemEquation> merge_branches(FlatEquation const& equation) {
         std::vector<std::vector<SystemEquation>> bodies;
         ExprId const around = reach_.guard;
-        ExprId others = around;  // no branch so far is active
+        ExprId others = around;  // true if no branch so far is active
         for (FlatBranch const& branch : equation.branches) {
             reach_.guard = branch.condition ? expansion_.both(others, branch.condition) : others;
             if (branch.condition) others = expansion_.both(others, exprs_.logical_not(branch.condition));
@@ -72,12 +72,12 @@ private:
         reach_.guard = around;
         std::vector<SystemEquation> merged;
         bool is_first = true;
-        // From the last branch to the first, as an elseif is an if in the else.
+        // From the last branch to the first, because an elseif is an if inside the else.
         for (auto branch = equation.branches.rbegin(); branch != equation.branches.rend(); ++branch) {
             std::vector<SystemEquation> lines = std::move(bodies.back());
             bodies.pop_back();
             if (is_first) {
-                // Without an else there is nothing to balance the branches with.
+                // Without an else, the branches cannot have the same number of equations.
                 if (branch->condition && !lines.empty()) return fail_unbalanced(equation);
                 merged = std::move(lines);
                 is_first = false;

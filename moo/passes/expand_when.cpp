@@ -11,16 +11,16 @@
 //
 //     a = if edge(c) then x else y       when c or d
 //
-// The last branch needs no condition: where the equation is active, one of them is true. The language demands that all
-// branches assign the same variables. `edge` needs a variable to look back at, so a condition that is no variable gets
-// a generated one with an equation of its own. Equal conditions share one.
+// The last branch needs no condition: if the equation is active, one of the conditions is true. The language requires
+// that all branches assign the same variables. `edge` needs a variable that has a past, so a condition that is not a
+// variable gets a generated one with an equation of its own. Equal conditions share one.
 //
-// At the start a clause is active if it has `initial()` among its conditions. This is part of the value where the value
-// has to tell, and becomes `true` or `false` when the sets are built.
+// At the start a clause is active if it has `initial()` among its conditions. If the value depends on that, it contains
+// `initial()`, which becomes `true` or `false` when the sets are built.
 //
-// `reinit`, assertions and `terminate` are no values. They keep lists of their own with the same conditions
-// (add_reinits.h, expansion.h). There an earlier branch has to be ruled out explicitly, so what stands in a later one
-// gets `not edge(c)` as a guard.
+// `reinit`, assertions and `terminate` are not values. They have lists of their own with the same conditions
+// (add_reinits.h, expansion.h). There an earlier branch has to be excluded explicitly, so entries of later branches get
+// `not edge(c)` as a guard.
 
 #include "moo/passes/expand_when.h"
 
@@ -42,7 +42,7 @@ struct Assignment {
     SourceSpan source;
 };
 
-// What a body assigns, in its order.
+// The assignments of a body, in order.
 class Assignments {
 public:
     // The first assignment of a target counts.
@@ -71,7 +71,7 @@ public:
             activations_.push_back(expansion_.activation(branch.condition, when_.source));
         }
         std::vector<Assignments> bodies;
-        ExprId others;  // no branch with priority is active
+        ExprId others;  // true if no branch with priority is active
         for (std::size_t i = 0; i < when_.branches.size(); ++i) {
             at_ = i;
             bodies.push_back(body(when_.branches[i].body, others));
@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    // Including the start, where a branch with `initial()` is active.
+    // True also at the start for a branch with `initial()`.
     ExprId active(Activation const& activation) {
         ExprId const rises = expansion_.rises(activation);
         bool any_initial = false;
@@ -93,8 +93,8 @@ private:
                                      : exprs_.logical_and(exprs_.logical_not(initial), rises);
     }
 
-    // Whether something in the branches from this one on happens by a condition of its own. Values say themselves which
-    // branch they come from.
+    // Whether entries of this branch or a later one have conditions of their own. Values distinguish the branches
+    // themselves.
     [[nodiscard]] bool needs_guard(std::size_t first) const {
         std::vector<FlatEquation const*> stack;
         auto const push = [&](FlatBranch const& branch) {
@@ -110,7 +110,7 @@ private:
         return false;
     }
 
-    // As deep as equations are nested, which the parser limits.
+    // Recursive: as deep as equations nest, which the parser limits.
     Assignments body(std::vector<FlatEquation> const& equations, ExprId guard) {
         Assignments assignments;
         Reach const reach{guard, &activations_[at_], Section::model};
@@ -140,7 +140,7 @@ private:
         return assignments;
     }
 
-    // What a branch does not assign keeps its value.
+    // A variable that a branch does not assign keeps its value.
     void merge(FlatEquation const& equation, ExprId guard, Assignments& assignments) {
         std::vector<Assignments> bodies;
         ExprId others = guard;
@@ -192,8 +192,8 @@ private:
         }
     }
 
-    // The value of the first branch that is active. The last branches, as far as they agree, need no condition: one of
-    // them is active.
+    // The value of the first branch that is active. The last branches need no condition as far as their values agree,
+    // because one of them is active.
     ExprId choice(std::vector<ExprId> const& values) {
         std::size_t asked = values.size() - 1;
         while (asked > 0 && values[asked - 1] == values.back()) --asked;
@@ -214,7 +214,7 @@ private:
     ExprStore& exprs_;
     FlatEquation const& when_;
     std::vector<Activation> activations_;  // of the branches
-    std::size_t at_ = 0;                   // the branch that is looked at
+    std::size_t at_ = 0;                   // the current branch
     std::vector<Reinit> reinits_;
 };
 

@@ -61,7 +61,7 @@ std::vector<std::uint32_t> Expansion::condition_indices(Activation const& activa
 
 ExprId Expansion::condition_variable(ExprId condition, SourceSpan source) {
     if (exprs().kind(condition) == ExprKind::variable) {
-        // pre of a parameter or input is nobody's business.
+        // pre of a parameter or input does not matter.
         Variable const& declared = system.document.variables[exprs().variable_of(condition)];
         if (!declared.is_parameter() && declared.causality != Causality::input) return condition;
     }
@@ -82,9 +82,9 @@ ExprId Expansion::rises(Activation const& activation) {
     return any;
 }
 
-// ---- what happens ----------------------------------------------------------------------------------
+// ---- assertions and actions ------------------------------------------------------------------------
 
-// A condition with a guard is one of its own: it becomes true in the pass in which the branch is active.
+// A condition with a guard becomes a condition of its own: it becomes true in the pass in which the branch is active.
 std::vector<std::uint32_t> Expansion::reach_indices(Reach const& reach, SourceSpan source) {
     std::vector<std::uint32_t> indices;
     ExprId const initial = exprs().builtin(Builtin::initial, {});
@@ -94,7 +94,7 @@ std::vector<std::uint32_t> Expansion::reach_indices(Reach const& reach, SourceSp
         if (!reach.guard) {
             indices = condition_indices(*reach.when);
         } else if (!reach.when->parts.empty()) {
-            // At an event relations need no memory.
+            // This is computed only at events, where relations need no memory.
             ExprId const guard = exprs().builtin(Builtin::no_event, {reach.guard});
             ExprId const active = exprs().logical_and(rises(*reach.when), guard);
             indices.push_back(condition_index(condition_variable(active, source), source));
@@ -132,7 +132,7 @@ bool Expansion::is_parameter_expression(ExprId expr) const {
     return !walk.contains(expr, system.exprs().time());
 }
 
-// Operators that have a value at ticks only.
+// Operators that have a value only at ticks.
 bool Expansion::needs_tick(ExprId expr) const {
     std::vector<ExprId> stack{expr};
     std::unordered_set<ExprId> seen;
@@ -211,7 +211,7 @@ void Expansion::add_call(ExprId call, Reach const& reach, SourceSpan source) {
     if (reach.when != nullptr || reach.section == Section::initial) {
         return add_action(ActionKind::call, call, reach, source);
     }
-    // At all times: a check whose condition makes the call.
+    // To be made at all times: an assertion whose condition makes the call.
     std::vector<ExprId> arguments;
     exprs().operands(call).copy_to(arguments);
     ExprId const checked = exprs().call(checking_function(call, source), arguments, types::boolean);

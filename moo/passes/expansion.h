@@ -1,4 +1,4 @@
-// What the parts of `expand_equations` share: the conditions of when-clauses, and what happens beside equations.
+// What the parts of `expand_equations` share: the conditions of when-clauses, and lists of assertions and actions.
 #pragma once
 
 #include <array>
@@ -10,24 +10,24 @@
 
 namespace moo {
 
-// The condition of one branch of a when-clause, taken apart: `when {a, initial()}`.
+// The condition of one branch of a when-clause, split into parts: `when {a, initial()}`.
 struct Activation {
     std::vector<ExprId> parts;  // without initial()
     bool at_initial = false;
     SourceSpan source;
 };
 
-// Where equations and statements stand.
+// The section that contains equations and statements.
 enum class Section : std::uint8_t {
     model,    // they always hold
     initial,  // they hold at the start
     clocked,  // they hold at the ticks of a clock
 };
 
-// When an assertion, a call or the like is reached.
+// When an assertion or call is executed.
 struct Reach {
-    ExprId guard;                      // conditions of the if-clauses around it, and priorities; none: always
-    Activation const* when = nullptr;  // the when-clause that it stands in
+    ExprId guard;                      // conditions of the surrounding if-clauses, and priorities; none: always
+    Activation const* when = nullptr;  // the when-clause that contains it
     Section section = Section::model;
 };
 
@@ -38,7 +38,7 @@ public:
     System& system;
     Diagnostics& diagnostics;
     bool good = true;
-    Symbol instance;  // the component whose equation or algorithm is at hand
+    Symbol instance;  // the component that contains the current equation or algorithm
 
     [[nodiscard]] ExprStore& exprs() { return system.exprs(); }
     template <class... Args>
@@ -54,17 +54,17 @@ public:
 
     // ---- conditions ----
     [[nodiscard]] Activation activation(ExprId condition, SourceSpan source);
-    // Both, where the first may be missing.
+    // The conjunction; the first operand may be missing.
     ExprId both(ExprId a, ExprId b) { return a ? exprs().logical_and(a, b) : b; }
-    // The place of a condition in w; two clauses with the same condition share it.
+    // The number of a condition in w; two clauses with the same condition share it.
     std::uint32_t condition_index(ExprId condition, SourceSpan source);
     std::vector<std::uint32_t> condition_indices(Activation const& activation);
-    // A Boolean variable of this value: the condition itself, or a generated one with its equation.
+    // A Boolean variable with this value: the condition itself, or a generated variable with its equation.
     ExprId condition_variable(ExprId condition, SourceSpan source);
-    // `edge(a) or edge(b)`: the branch becomes active in this pass of an event, if it has priority.
+    // `edge(a) or edge(b)`: whether the branch becomes active in this event pass, provided that it has priority.
     ExprId rises(Activation const& activation);
 
-    // ---- what happens ----
+    // ---- assertions and actions ----
     void add_assertion(ExprId condition, ExprId message, ExprId level, Reach const& reach, SourceSpan source);
     void add_terminate(ExprId message, Reach const& reach, SourceSpan source);
     // A call without results.
@@ -77,7 +77,7 @@ private:
     void add_action(ActionKind kind, ExprId value, Reach const& reach, SourceSpan source);
     // `assert` as a function: `_assert(condition, message)`.
     Symbol assertion_function(AssertionLevel level, ExprId level_literal, SourceSpan source);
-    // A function with the same inputs that gives true.
+    // A function with the same inputs that makes the call and returns true.
     Symbol checking_function(ExprId call, SourceSpan source);
     [[nodiscard]] bool is_parameter_expression(ExprId expr) const;
     [[nodiscard]] bool needs_tick(ExprId expr) const;

@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint8_t not_known = 0xff;
 constexpr unsigned half = 4;  // bits
 
-// Operators that look back at a variable.
+// Operators that use the past of a variable.
 bool looks_back(Builtin builtin) {
     return builtin == Builtin::previous || builtin == Builtin::edge || builtin == Builtin::change;
 }
@@ -29,7 +29,7 @@ DependencyKind dependency_kind(Factor factor) {
 
 // ---- what changes when -------------------------------------------------------------------------------
 
-// All that varies in the expression, and is no part of a reference but its subscripts.
+// Collects all parts of the expression that vary. Of a reference, only its subscripts are looked at.
 void FactorWalk::collect(ExprId expr) {
     if (stamps_.size() < exprs_.size()) {
         stamps_.resize(exprs_.size(), 0);
@@ -74,7 +74,7 @@ FactorWalk::Variation FactorWalk::known_variation(ExprId id) const {
     return {static_cast<Factor>(both & ((1u << half) - 1)), static_cast<Factor>(both >> half)};
 }
 
-// What keeps its value between events, whatever stands in it.
+// Whether it keeps its value between events, whatever its operands do.
 bool FactorWalk::is_remembered(ExprId id) const {
     ExprKind const kind = exprs_.kind(id);
     if (is_relation(kind) || kind == ExprKind::pre) return true;
@@ -102,7 +102,7 @@ FactorWalk::Variation FactorWalk::variation_of(ExprId id) const {
     }
     if (exprs_.is_builtin(id, Builtin::no_event)) result.value = result.inside_no_event;
     if (!relations_stand_ || !is_remembered(id)) return result;
-    // Two numbers that the user may change are compared when that happens.
+    // A relation between two numbers that the user may change is evaluated at the resulting event.
     result.value = std::min(result.value, Factor::discrete);
     if (!is_relation(kind)) result.inside_no_event = result.value;
     return result;
@@ -246,7 +246,7 @@ std::vector<FactoredUse> const& FactorWalk::uses(ExprId expr, Factor least) {
     for (ExprId const id : parts_) multiples_.push_back(multiple_of(id));
     factors_.assign(parts_.size(), std::nullopt);
     raise(expr, least);
-    // What a part stands in comes before it.
+    // Expressions come before their parts.
     for (std::size_t i = parts_.size(); i-- > 0;) {
         if (factors_[i]) pass_on(parts_[i], *factors_[i]);
     }

@@ -1,4 +1,4 @@
-// By which factors the variables of an expression enter it.
+// The factors with which the variables of an expression enter it.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace moo {
 
-// When a value changes, or the factor of something that enters linearly: what changes more often is larger.
+// When a value, or the factor of something that enters linearly, changes. A larger value changes more often.
 enum class Factor : std::uint8_t {
     constant,
     fixed,      // at the initialization
     tunable,    // when the user changes a parameter
     discrete,   // at events
-    dependent,  // at any time; of something that enters: not linearly
+    dependent,  // at any time; as the factor of a variable: it does not enter linearly
 };
 
 [[nodiscard]] DependencyKind dependency_kind(Factor factor);
@@ -27,23 +27,26 @@ struct FactoredUse {
     Factor factor;
 };
 
-// Goes from an expression to its leaves. A factor of a product changes when the other one does; what enters a function
-// or decides about a branch enters no longer linearly. `if u > 0 then 2*u else 3*u` is u times a factor that changes at
-// events, as the FMI standard has it (2.0, section 2.2.8, example 2), though `u` decides about it.
+// Goes from an expression to its leaves. A factor of a product changes when the other one does. An argument of a
+// function, or a variable in a condition, does not enter linearly. `if u > 0 then 2*u else 3*u` is u times a factor
+// that changes at events, as the FMI standard defines it (2.0, section 2.2.8, example 2), although `u` is in the
+// condition.
 //
-// Costs the size of the expression, times its logarithm.
+// Takes time in proportion to the size of the expression, times its logarithm.
 class FactorWalk {
 public:
-    // When each variable changes, and whether relations keep their value between events.
+    // `of_variables` says when each variable changes, `relations_stand` whether relations keep their value between
+    // events.
     FactorWalk(ExprStore const& exprs, Store<VarId, Factor> of_variables, bool relations_stand)
         : exprs_(exprs),
           variation_of_variable_(std::move(of_variables)),
           relations_stand_(relations_stand),
           condition_walk_(exprs) {}
 
-    // The uses of an expression whose own value enters by `least`; one may occur twice. Lives until the next call.
+    // The uses in an expression that itself enters with `least`; a use may occur twice. The result is valid until the
+    // next call.
     std::vector<FactoredUse> const& uses(ExprId expr, Factor least);
-    // Whether the last walk came across time, itself or in an operator that looks at it, and how it enters.
+    // Whether time occurred in the last walk, directly or in an operator that depends on it, and how it enters.
     [[nodiscard]] bool met_time() const { return met_time_; }
     [[nodiscard]] Factor time_factor() const { return time_factor_; }
 
@@ -51,14 +54,14 @@ public:
     [[nodiscard]] Factor variation(ExprId expr);
 
 private:
-    // Of what is a multiple of one variable: that variable. Zero is a multiple of all.
+    // If an expression is a multiple of one variable: that variable. Zero is a multiple of all.
     struct Multiple {
         bool is_one = false;
         ExprId of;
     };
     struct Variation {
         Factor value = Factor::constant;
-        Factor inside_no_event = Factor::constant;  // relations count as what they compare
+        Factor inside_no_event = Factor::constant;  // relations change when what they compare changes
     };
 
     void collect(ExprId expr);
@@ -83,11 +86,11 @@ private:
     FreeVariables condition_walk_;
     std::vector<std::uint32_t> stamps_;
     std::uint32_t stamp_ = 0;
-    std::vector<std::uint8_t> variations_;  // by expression, once they are known: both factors of Variation
+    std::vector<std::uint8_t> variations_;  // by expression, once known: both factors of Variation
     std::vector<ExprId> stack_;
-    std::vector<ExprId> parts_;                   // of the expression at hand, operands before what they stand in
+    std::vector<ExprId> parts_;                   // of the current expression, operands first
     std::vector<Multiple> multiples_;             // of each part
-    std::vector<std::optional<Factor>> factors_;  // of each part that counts
+    std::vector<std::optional<Factor>> factors_;  // of each part that contributes
     std::vector<FactoredUse> uses_;
     bool met_time_ = false;
     Factor time_factor_ = Factor::constant;

@@ -1,9 +1,9 @@
-// Variables that never change, although nobody has declared them as parameters.
+// Variables that never change, although they are not declared as parameters.
 //
 // `R_actual = R*(1 + alpha*(T - T_ref))` is an equation of every resistor of the standard library, because some of them
-// have a heat port. Where there is none, T is a parameter, and R_actual is constant once the parameters are known. To
-// evaluate it in every step costs little. What matters is that a tool that takes it for a variable must not divide by
-// it. The loop `v = R_actual*i` then has to be iterated over although it is linear with fixed coefficients.
+// have a heat port. Without one, T is a parameter, and R_actual is constant once the parameters are known. Evaluating
+// it in every step costs little. What matters is that a tool that treats it as a variable must not divide by it. The
+// loop `v = R_actual*i` then has to be iterated over although it is linear with fixed coefficients.
 //
 // As a graph: a definition is an equation `variable = value` with a value made of plain operations. It waits for those
 // variables in its value that are not parameters. A definition that waits for nothing turns its variable into a
@@ -15,7 +15,7 @@
 // `reinit` sets, or whose past matters (`pre`, `edge`, `previous`); outputs, which others connect to; and those that
 // the user wants as states. Values that call functions stay as well, since a call may be costly, impure or fail.
 //
-// The result is a parameter that nobody can set (`isFinal`) with the equation as its binding. If its start value was
+// The result is a parameter that cannot be set (`isFinal`), with the equation as its binding. If its start value was
 // fixed, that becomes an initial equation and is checked.
 //
 // Of the 191 models of the standard library that had more iteration variables in linear systems than Dymola reports,
@@ -36,7 +36,7 @@ namespace moo {
 
 namespace {
 
-// An equation `variable = value`. It counts those variables of the value that are no parameters yet.
+// An equation `variable = value`, with the number of variables in the value that are not parameters yet.
 struct Definition {
     std::size_t equation;
     VarId variable;
@@ -65,7 +65,7 @@ public:
         while (!ready.empty()) {
             Definition const definition = definitions_[ready.back()];
             ready.pop_back();
-            // A second equation for it stays, to be reported.
+            // Keep a second equation for the variable, so that it is reported.
             if (variables_[definition.variable].is_parameter()) continue;
             bind(definition);
             for (std::size_t const user : users_[definition.variable]) {
@@ -92,8 +92,7 @@ private:
         });
     }
 
-    // What stands under an operator that looks at a variable rather than at its value. Each expression is looked at
-    // once.
+    // Marks variables below operators that depend on more than the current value. Each expression is visited once.
     void mark_moments(ExprId root, std::vector<bool>& is_seen) {
         stack_.assign(1, root);
         while (!stack_.empty()) {
@@ -137,10 +136,10 @@ private:
         }
     }
 
-    // Never a parameter.
+    // Whether it can never become a parameter.
     [[nodiscard]] bool must_depend(VarId id) const { return must_stay_[id] && !variables_[id].is_parameter(); }
 
-    // Made of numbers, parameters, variables and operations that depend on nothing else.
+    // Whether it consists of numbers, parameters, variables and operations that depend only on their operands.
     bool is_plain(ExprId root) {
         constexpr std::size_t longest = 200;
         std::size_t visited = 0;

@@ -4,19 +4,19 @@
 // h = 0, so the step has to end there. The runtime needs a list of functions to watch, with a zero where a relation
 // changes its value, and it should be as short as possible: each is evaluated in every step.
 //
-// Every relation between numbers outside of `noEvent` is a candidate, and becomes the function `h - 0` that is positive
-// where the relation holds. It is listed only if it can change between events, that is, if something in it moves. A
-// relation between parameters and discrete variables cannot. Relations in the values of when-clauses are computed at
-// events only, and cause none. Equal relations are one expression in the store, so each is listed once.
+// Every relation between numbers outside of `noEvent` is a candidate, and becomes a function such as `h - 0` that is
+// positive where the relation holds. It is listed only if it can change between events, that is, if something in it
+// moves. A relation between parameters and discrete variables cannot. Relations in the values of when-clauses are
+// computed only at events, and cause none. Equal relations are one expression in the store, so each is listed once.
 //
-// Some relations need no watching. `time >= T` changes at a time that is known beforehand if T is constant until the
-// next event. Such a crossing is solved for time on the spot and listed with that time: the integrator can step there
-// exactly instead of searching for it.
+// Some relations need no watching. `time >= T` changes at a time that is known in advance if T is constant until the
+// next event. Such a crossing is solved for time here and listed with that time: the integrator can step to it exactly
+// instead of searching for it.
 //
-// Each crossing names the equations of riEq that mention it, and each when-condition those that it activates, so that a
-// back end may evaluate only what an event concerns (Larsson and Fritzson, section 6). Like the equations of Eq,
-// crossings have their partial derivatives by what is known, from the same walk (partial_derivatives.h). FMI asks what
-// they depend on, and the direction in which they move follows by the chain rule.
+// Each crossing lists the equations of riEq that mention it, and each when-condition those that it activates, so that a
+// back end may evaluate only what an event affects (Larsson and Fritzson, section 6). Like the equations of Eq,
+// crossings have their partial derivatives with respect to known variables, from the same walk (partial_derivatives.h).
+// FMI requires the dependencies, and the direction in which a crossing moves follows by the chain rule.
 
 #include "moo/passes/find_zero_crossings.h"
 
@@ -50,7 +50,8 @@ public:
         auto const& equations = document_.reinitialization.equations;
         for (std::uint32_t i = 0; i < equations.size(); ++i) {
             // An instant equation is computed at events only: its relations cause none.
-            if (equations[i].form != EquationForm::instant) add_relations(equations[i].value, {i}, equations[i].source);
+            if (equations[i].form != EquationForm::instant)
+                add_relations(equations[i].value, {i}, equations[i].provenance.source);
         }
         for (std::size_t i = 0; i < document_.when_conditions.size(); ++i) {
             WhenCondition const& when = document_.when_conditions[i];
@@ -71,16 +72,8 @@ private:
 
     void add_relations(ExprId root, std::vector<std::uint32_t> const& touched, SourceSpan source) {
         for (ExprId const relation : relations_.of(root)) {
-            if (changes_between_events(relation)) add_crossing(relation, touched, source);
+            if (can_change_between_events(system_, walk_, relation)) add_crossing(relation, touched, source);
         }
-    }
-
-    bool changes_between_events(ExprId relation) {
-        if (mentions_time(relation)) return true;
-        for (VariableUse const& use : walk_.uses(relation)) {
-            if (!is_known(use)) return true;
-        }
-        return false;
     }
 
     // Constant between events.
@@ -102,7 +95,8 @@ private:
         equations.insert(equations.end(), touched.begin(), touched.end());
     }
 
-    // When a relation changes that compares time with something that is constant between events; else none.
+    // The time at which a relation changes, if it compares time with something that is constant between events; else
+    // none.
     ExprId event_time(ExprId relation) {
         if (!mentions_time(relation)) return {};
         for (VariableUse const& use : walk_.uses(relation)) {
@@ -124,8 +118,8 @@ private:
         return is_less ? exprs_.sub(b, a) : exprs_.sub(a, b);
     }
 
-    // By what moves between events. What could move the function, but does not, has an entry too: what has none has no
-    // formula.
+    // The partial derivatives with respect to everything that changes between events. Zero derivatives are listed too,
+    // because a missing entry means that there is no formula.
     void add_partials(ZeroCrossing& crossing) {
         std::unordered_set<ExprId> is_listed;
         for (auto const& [by, entry] : partial_.of(crossing.function)) {
@@ -141,7 +135,7 @@ private:
         }
     }
 
-    // Which instant equations a discrete variable can trigger because it stands in their conditions.
+    // Finds the instant equations that a discrete variable can trigger because their conditions contain it.
     void find_triggers() {
         std::unordered_map<VarId, std::vector<std::uint32_t>> touched;
         for (WhenCondition const& when : document_.when_conditions) {

@@ -1,4 +1,4 @@
-// Finds z and c: the relations whose change is an event, and what they can touch.
+// Finds z and c: the relations whose change is an event, and the equations that they affect.
 #pragma once
 
 #include "moo/passes/pass.h"

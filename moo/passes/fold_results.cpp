@@ -1,9 +1,9 @@
-// Results of functions that are the same whatever varies.
+// Results of functions that do not depend on their varying arguments.
 //
 // A model of a transistor computes the current and the capacitance of a junction by a function of the voltage and a few
 // parameters: `(i, c) = junction(v, 0.0, 0.25)`. If the parameters say that there is no capacitance, c is zero for
-// every v. Nobody can see that from the call. The equation i_c = c*der(v) then makes v a state, with a factor of zero
-// at its derivative, and the system is singular as soon as it is solved. The structure of the model depends on what a
+// every v, which the call does not show. The equation i_c = c*der(v) then makes v a state whose derivative has the
+// factor zero, and the system is singular as soon as it is solved. So the structure of the model depends on what a
 // function does.
 //
 // So calls with literals among their arguments are run symbolically (moo/functions/symbolic_call.h): statements are
@@ -45,7 +45,7 @@ bool is_literal(ExprStore const& exprs, ExprId id) {
 
 bool is_call(ExprStore const& exprs, ExprId id) { return exprs.kind(id) == ExprKind::call && !exprs.is_record(id); }
 
-// The call whose result, or element, field or output of the result, the expression is; none for anything else.
+// If the expression is the result of a call, or an output, element or field of it, that call; otherwise none.
 ExprId call_of_part(ExprStore const& exprs, ExprId id) {
     for (;;) {
         ExprKind const kind = exprs.kind(id);
@@ -56,7 +56,7 @@ ExprId call_of_part(ExprStore const& exprs, ExprId id) {
     }
 }
 
-// What is looked at: scalar parts of calls with something known and something that varies among the arguments.
+// Finds candidates: scalar parts of calls that have both known and varying arguments.
 class PartFinder {
 public:
     explicit PartFinder(ExprStore const& exprs) : exprs_(exprs) {}
@@ -97,13 +97,13 @@ private:
     std::unordered_set<ExprId> seen_;
 };
 
-// What tells parts apart that may have different values: the functions, literals and shape of the arguments, and which
-// of the varying arguments are equal.
+// Two parts of the same form have the same value: the same functions, literals and shapes of arguments, and the same
+// arguments are equal to each other.
 class Forms {
 public:
     explicit Forms(ExprStore const& exprs) : exprs_(exprs) {}
 
-    // Equal for parts of equal form.
+    // Parts of equal form give equal lists.
     std::vector<std::uint32_t> form(ExprId part) {
         std::vector<std::uint32_t> form;
         std::vector<ExprId> varying;
@@ -180,7 +180,7 @@ bool fold_results(System& system, PassOptions const&, Diagnostics&) {
     });
     if (finder.parts.empty()) return true;
 
-    // One part of each form is looked at.
+    // Only one part of each form is run.
     Forms forms(exprs);
     std::map<std::vector<std::uint32_t>, std::vector<ExprId>> parts_by_form;
     for (ExprId const part : finder.parts) parts_by_form[forms.form(part)].push_back(part);

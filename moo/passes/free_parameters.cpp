@@ -12,7 +12,7 @@ bool free_parameters(System& system, PassOptions const&, Diagnostics&) {
         if (is_free_parameter(exprs, variables[id])) free.push_back(id);
     }
     if (free.empty()) return true;
-    // Who depends on whom, the other way round.
+    // By parameter: those that depend on it.
     Store<VarId, std::vector<VarId>> users(variables.size());
     FreeVariables walk(exprs);
     for (VarId const id : variables.ids()) {

@@ -5,18 +5,18 @@
 
 namespace moo {
 
-// `prefix` and a number: a name that nothing has yet.
+// `prefix` and a number: a name that is not used yet.
 [[nodiscard]] Symbol generated_name(System& system, std::string_view prefix);
 
-// A variable that is not stored with the results. Gives a reference to it.
+// Adds a variable that is not stored with the results. Returns a reference to it.
 ExprId add_generated_variable(System& system, std::string_view prefix, TypeId type, Variability variability,
                               SourceSpan source);
 
-// A scalar that a function declares as input, output or local variable; `binding` may be none.
+// A scalar input, output or local variable of a function; `binding` may be none.
 [[nodiscard]] FunctionVariable function_variable(System& system, Symbol name, TypeId type, FunctionRole role,
                                                  SourceSpan source);
 
-// The value of a variable that nothing says a start value for (Modelica 3.6, section 4.8); none for external objects.
+// The value of a variable without a start value (Modelica 3.6, section 4.8); none for external objects.
 [[nodiscard]] ExprId default_value(System& system, TypeId type);
 // The start value of a variable, or the default.
 [[nodiscard]] ExprId start_value(System& system, VarId variable);

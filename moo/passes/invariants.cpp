@@ -6,7 +6,8 @@ namespace moo {
 
 namespace {
 
-// In a system of up to so many equations everything is checked after every pass. It takes about as long as the passes.
+// In a system with at most this many equations everything is checked after every pass, which takes about as long as the
+// passes.
 constexpr std::size_t most_checked_equations = 1000;
 
 constexpr std::array invariants = {
@@ -45,6 +46,9 @@ constexpr std::array invariants = {
                   find_undetermined_at_start},
     InvariantRule{Invariant::blocks_in_order, "blocks_in_order",
                   "no block uses what a later block of its set determines", false, find_use_before_block},
+    InvariantRule{Invariant::relations_listed, "relations_listed",
+                  "z lists each relation in Eq and its partial derivatives that can change between events", false,
+                  find_unlisted_relation},
     InvariantRule{Invariant::document_verified, "document_verified", "back ends can compute the document", false,
                   find_document_fault},
 };

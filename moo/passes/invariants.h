@@ -1,4 +1,4 @@
-// What the passes promise to those after them, each promise with a check.
+// What passes guarantee to later ones. Each guarantee has a check.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +33,7 @@ enum class Invariant : std::uint8_t {
     integration_determined,
     start_determined,
     blocks_in_order,
+    relations_listed,
     document_verified,
 };
 
@@ -56,17 +57,16 @@ struct InvariantRule {
     Invariant invariant;
     std::string_view name;
     std::string_view meaning;
-    // Whether the check goes through lists only, and not through expressions.
+    // The check looks only at lists, not at expressions.
     bool is_cheap;
-    // What contradicts the promise; empty if nothing does.
+    // Describes a violation; empty if there is none.
     std::string (*find_violation)(System const&);
 };
 
 [[nodiscard]] std::span<InvariantRule const> all_invariants();
 
-// A sentence that names the pass, the invariant and what breaks it; empty if all of `held` hold. `established` are
-// those of them that the pass has established itself. In a large system the others are not checked again, and of its
-// own only those that are cheap.
+// A sentence that names the pass, the invariant and the violation; empty if all of `held` hold. `established` are those
+// that the pass has established itself. In a large system only these are checked, and of these only the cheap ones.
 [[nodiscard]] std::string find_broken_invariant(std::string_view pass, InvariantSet established, InvariantSet held,
                                                 System const& system);
 
@@ -91,6 +91,7 @@ struct InvariantRule {
 [[nodiscard]] std::string find_undetermined_between_events(System const& system);
 [[nodiscard]] std::string find_undetermined_at_start(System const& system);
 [[nodiscard]] std::string find_use_before_block(System const& system);
+[[nodiscard]] std::string find_unlisted_relation(System const& system);
 [[nodiscard]] std::string find_document_fault(System const& system);
 
 }  // namespace moo

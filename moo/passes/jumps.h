@@ -1,4 +1,4 @@
-// What makes an equation jump at events.
+// Finds what makes an equation jump at events.
 #pragma once
 
 #include <vector>
@@ -20,7 +20,7 @@ public:
         // A discrete value anywhere, or a condition that varies, outside of noEvent and smooth.
         possible,
     };
-    // None if there is no such thing.
+    // None if nothing makes it jump.
     [[nodiscard]] ExprId find(ExprId lhs, ExprId rhs, Kind kind);
 
 private:

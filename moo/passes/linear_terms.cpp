@@ -7,11 +7,11 @@ namespace moo {
 
 namespace {
 
-// Beyond this a number is no pivot that a user would call ordinary.
+// Numbers outside of these limits are not used as divisors: they are hardly what the user meant.
 constexpr double smallest_pivot = 1e-12;
 constexpr double largest_pivot = 1e12;
 
-// If-expressions nest no deeper than this in models that people write; below, nothing is followed.
+// If-expressions in real models nest less deeply than this; deeper ones are not searched.
 constexpr int deepest_branch = 50;
 
 }  // namespace
@@ -25,19 +25,19 @@ Variation ExprVariation::compute(ExprId id) const {
     ExprNode const node = exprs_.node(id);
     if ((node.flags & expr_flag::varies) == 0) return Variation::literal;
     if (node.kind == ExprKind::variable) {
-        // The store may know generated variables that were given up.
+        // The store may contain generated variables that were discarded.
         VarId const variable(node.a);
         bool const is_parameter = variable.index() < variables_.size() && variables_[variable].is_parameter();
         return is_parameter ? Variation::parameter : Variation::varying;
     }
     Operands const operands = exprs_.operands(id);
-    // Time, iterators, `initial()` and whatever else knows more than its operands.
+    // Time, iterators, `initial()` and other nodes that depend on more than their operands.
     bool const has_state = operands.empty() || node.kind == ExprKind::der || node.kind == ExprKind::pre ||
                            exprs_.is_builtin(id, Builtin::sample) || exprs_.is_builtin(id, Builtin::delay);
     if (has_state) return Variation::varying;
     Variation widest = Variation::literal;
     for (ExprId const operand : operands) widest = std::max(widest, table_[operand.index()]);
-    // A call of fixed arguments has a value of its own, which the store does not know.
+    // A call with constant arguments has a value, but the store does not know it.
     return std::max(widest, Variation::parameter);
 }
 
@@ -103,7 +103,7 @@ void LinearTerms::collect(ExprId root, Factor root_factor, Entries& entries, int
     }
 }
 
-// A variable that has a factor in both branches can be solved for in both.
+// If a variable has a factor in both branches, the expression can be solved for it.
 void LinearTerms::collect_branches(ExprId expr, Factor factor, Entries& entries, int depth) {
     if (depth >= deepest_branch) return mark(expr, Pivot::not_solvable, entries);
     Operands const operands = exprs_.operands(expr);
@@ -120,7 +120,7 @@ void LinearTerms::collect_branches(ExprId expr, Factor factor, Entries& entries,
         Factor both{entry.factor.value, Pivot::may_vanish};
         if (other != else_entries.end()) {
             both.pivot = std::max(entry.factor.pivot, other->factor.pivot);
-            // Two different numbers: none of them vanishes, but their sum with a third might.
+            // Two different numbers: neither is zero, but the sum of one of them with another factor might be.
             if (both.pivot == Pivot::constant && other->factor.value != entry.factor.value)
                 both.pivot = Pivot::parameter;
             other->factor.pivot = Pivot::constant;
@@ -129,12 +129,12 @@ void LinearTerms::collect_branches(ExprId expr, Factor factor, Entries& entries,
         add(entries, entry.use, both);
     }
     for (Entry const& entry : else_entries) {
-        if (entry.factor.pivot == Pivot::constant && entry.factor.value == 0.0) continue;  // paired above
+        if (entry.factor.pivot == Pivot::constant && entry.factor.value == 0.0) continue;  // combined above
         add(entries, entry.use, {0.0, std::max(entry.factor.pivot, Pivot::may_vanish)});
     }
 }
 
-// One entry for each variable, at the place of its first.
+// Merges entries of the same variable, at the position of the first.
 void LinearTerms::merge_equal(Entries& entries) {
     constexpr std::size_t occurrences = 3;
     auto const slot = [&](VariableUse use) -> std::uint32_t& {
@@ -173,7 +173,7 @@ std::vector<Term> const& LinearTerms::of(ExprId lhs, ExprId rhs) {
         double const size = std::abs(entry.factor.value);
         bool const is_ordinary = size >= smallest_pivot && size <= largest_pivot;
         if (pivot == Pivot::constant && !is_ordinary) pivot = Pivot::may_vanish;
-        // What a parameter is worth that nobody knows is its user's affair.
+        // If the value of a parameter is not known, the user is responsible for it.
         if (pivot == Pivot::parameter && !is_ordinary && !std::isnan(size)) pivot = Pivot::may_vanish;
         terms_.push_back({entry.use, pivot});
     }

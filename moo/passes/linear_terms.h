@@ -1,4 +1,4 @@
-// How an equation contains its unknowns: which of them stand in it as terms with a factor that never vanishes.
+// How an equation contains its unknowns, and which of them are terms with a factor that never vanishes.
 #pragma once
 
 #include <vector>
@@ -33,13 +33,13 @@ private:
 
 struct Term {
     VariableUse use;
-    // What the equation is divided by when it is solved for the variable; `not_solvable` where the variable does not
-    // stand as a term.
+    // What the equation is divided by when it is solved for the variable; `not_solvable` if the variable is not a term.
     Pivot pivot;
 };
 
-// Looks at each equation once, from the outside in: sums, products with fixed factors and branches are followed;
-// what stands below anything else is not solvable. So an equation costs its size, whatever number of unknowns it has.
+// Visits each equation once, from the outside in. It follows sums, products with constant factors, and branches;
+// variables inside other operations are not solvable. So the cost is in proportion to the equation, however many
+// unknowns it has.
 class LinearTerms {
 public:
     explicit LinearTerms(System& system)
@@ -47,13 +47,13 @@ public:
           exprs_(system.exprs()),
           variation_(system.exprs(), system.document.variables),
           walk_(system.exprs()) {}
-    // The variables of lhs - rhs in the order of their first appearance, parameters included. Lives until the next
-    // call.
+    // The variables of lhs - rhs in the order of their first appearance, parameters included. The result is valid until
+    // the next call.
     std::vector<Term> const& of(ExprId lhs, ExprId rhs);
     [[nodiscard]] ExprVariation& variation() { return variation_; }
 
 private:
-    // The factor of a term: its value if that is known, parameters taken at their defaults; else not a number.
+    // The factor of a term: its value if known, taking parameters at their defaults; otherwise NaN.
     struct Factor {
         double value = 1.0;
         Pivot pivot = Pivot::constant;

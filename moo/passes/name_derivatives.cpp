@@ -10,7 +10,7 @@ namespace moo {
 
 namespace {
 
-// Finds the outermost derivatives of what is no variable, each once.
+// Finds the outermost derivatives of expressions that are not variables, each once.
 class DerivativeSearch {
 public:
     explicit DerivativeSearch(ExprStore const& exprs) : exprs_(exprs) {}
@@ -53,7 +53,7 @@ bool name_derivatives(System& system, PassOptions const&, Diagnostics&) {
         definitions.push_back({name, exprs.operand(derivative, 0), {ProvenanceKind::differentiated_expression}});
     }
     for (SystemEquation& definition : definitions) system.equations.push_back(std::move(definition));
-    // Also in the definitions: der(x + der(2*y)).
+    // Definitions are rewritten too: der(x + der(2*y)).
     rewrite_system(system, [&](ExprId expr) { return exprs.has_der(expr) ? substitution.apply(expr) : expr; });
     return true;
 }

@@ -8,8 +8,8 @@
 
 namespace moo {
 
-// Gaussian elimination with complete pivoting, row by row stored. A pivot counts as zero below this part of the largest
-// entry: the caller decides about structure, not about digits.
+// Gaussian elimination with complete pivoting; the matrix is stored row by row. A pivot counts as zero below this part
+// of the largest entry: the caller decides about structure, not about accuracy.
 inline bool is_well_conditioned(std::uint32_t size, std::vector<double> matrix) {
     constexpr double smallest_part = 1e-8;
     double largest = 0.0;

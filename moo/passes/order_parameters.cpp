@@ -7,12 +7,11 @@
 // This is the problem of block order with an easy matching: parameter i is determined by its own binding. Row i has the
 // column i and those of the parameters that its binding mentions. order_blocks (moo/structure/blt.cpp) sorts them, and
 // a block of more than one parameter is a cycle, which is reported with all its members. A simple depth-first search
-// would find the same order; using the general tool means that one implementation without recursion is enough, and that
-// the order does not depend on anything but the model.
+// would find the same order. With the general tool, one implementation without recursion is enough, and the order
+// depends on nothing but the model.
 //
-// A parameter without a binding takes its start value (Modelica 3.6, section 4.5). What the binding or an attribute
-// mentions has to be a parameter too; since this is the first time that somebody looks at all of them, it is checked
-// here.
+// A parameter without a binding takes its start value (Modelica 3.6, section 4.5). Its binding and attributes may only
+// mention parameters. This is the first pass that looks at all of them, so it checks that.
 
 #include "moo/passes/order_parameters.h"
 
@@ -33,7 +32,7 @@ constexpr Message<std::string_view, std::string_view> not_constant{
 constexpr Message<std::string_view, std::string_view, std::string_view> attribute_not_constant{
     DiagnosticKind::VariabilityMismatch, "`{}` of `{}` depends on `{}`, which is not a parameter"};
 
-// The first thing in an expression that changes in time, empty if there is none.
+// The first part of an expression that changes with time; empty if there is none.
 std::string_view changing_part(System& system, FreeVariables& walk, ExprId expr) {
     for (VariableUse const& use : walk.uses(expr)) {
         if (!system.document.variables[use.variable].is_parameter()) return system.name_of(use.variable);
@@ -64,7 +63,7 @@ ExprId value_of(Variable const& variable) {
 bool order_parameters(System& system, PassOptions const&, Diagnostics& diagnostics) {
     Document& document = system.document;
     FreeVariables walk(system.exprs());
-    // Row i computes parameter i; its columns are the parameters it needs.
+    // Row i computes parameter i; its columns are the parameters that it needs.
     std::vector<VarId> parameters;
     Store<VarId, std::uint32_t> column(document.variables.size(), unmatched);
     for (VarId const id : document.variables.ids()) {

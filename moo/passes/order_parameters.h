@@ -1,4 +1,4 @@
-// Sorts parameters and constants so that each is computed after those it depends on.
+// Sorts parameters and constants so that each comes after those that it depends on.
 #pragma once
 
 #include "moo/passes/pass.h"

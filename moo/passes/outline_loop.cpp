@@ -52,7 +52,7 @@ public:
             output.description = system_.document.variables[variable].name;
             members_.push_back(type);
         }
-        // Only now: the first values are inputs.
+        // Do this last, when the initial values have been added to the inputs.
         std::size_t at = 0;
         for (VarId const variable : assigned) {
             FunctionVariable const& output = outputs_[at++];
@@ -87,7 +87,7 @@ private:
         return values;
     }
 
-    // A new input with the value of the expression before the loop; gives its name in the function.
+    // Adds an input with the value of the expression before the loop; returns its name in the function.
     ExprId input(ExprId expr, SourceSpan source) {
         Symbol const name = generated_name(system_, "_u");
         TypeId const type = exprs_.type(expr);
@@ -99,7 +99,7 @@ private:
         return exprs_.iterator(name, type);
     }
 
-    // Whether a function cannot compute this, so that it has to come from outside.
+    // Whether a function cannot compute the expression, so that it has to be an input.
     [[nodiscard]] bool is_from_outside(ExprId id) const {
         ExprKind const kind = exprs_.kind(id);
         if (kind == ExprKind::variable) {
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    // As deep as statements are nested, which the parser limits.
+    // Recursive: as deep as statements nest, which the parser limits.
     void copy(FlatStatement& statement) {
         switch (statement.kind) {
             case FlatStatementKind::reinit: return refuse(statement.source, "`reinit`");
@@ -172,7 +172,7 @@ private:
         statements = std::move(result);
     }
 
-    // `({x1, x2}, y) := f(…)` at the end of the list: in a function a local variable takes the array.
+    // `({x1, x2}, y) := f(…)` at the end of the list: in a function, a local variable takes the array.
     void take_parts(std::vector<FlatStatement>& statements) {
         std::size_t const place = statements.size() - 1;
         FlatStatement const original = statements[place];
@@ -192,7 +192,7 @@ private:
         statements[place].a = members.size() == 1 ? members.front() : exprs_.tuple(members);
     }
 
-    // It nests as deep as the type.
+    // Recursive: as deep as the type.
     void assign_parts(FlatStatement const& like, ExprId target, ExprId value, std::vector<FlatStatement>& statements) {
         Operands const parts = exprs_.operands(target);
         if (exprs_.kind(target) == ExprKind::array) {
@@ -222,7 +222,7 @@ private:
     System& system_;
     ExprStore& exprs_;
     std::function<ExprId(ExprId)> const& read_;
-    Substitution replace_;  // from the expressions of the model to those of the function
+    Substitution replace_;  // maps expressions of the model to those of the function
     std::unordered_set<ExprId> replaced_;
     std::unordered_set<ExprId> seen_;
     FlatFunction function_;

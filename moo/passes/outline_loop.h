@@ -1,6 +1,6 @@
-// Loops of algorithm sections that cannot be unrolled, as generated functions.
+// Turns loops of algorithm sections that cannot be unrolled into generated functions.
 //
-//   while x < u loop x := 2*x; end while      x = _loop1(x, u), where the argument x is what x holds before
+//   while x < u loop x := 2*x; end while      x = _loop1(x, u), where the argument x is the value of x before the loop
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 
 namespace moo {
 
-// What each variable that the loop assigns holds behind it. `read` gives the value that an expression has before the
-// loop. None after a report.
+// Returns the value after the loop of each variable that the loop assigns. `read` gives the value of an expression
+// before the loop. Nullopt after a report.
 std::optional<std::vector<std::pair<VarId, ExprId>>> outline_loop(Expansion& expansion, FlatStatement const& loop,
                                                                   std::function<ExprId(ExprId)> const& read);
 

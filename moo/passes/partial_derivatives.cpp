@@ -11,14 +11,14 @@ PartialDerivatives::PartialDerivatives(System& system)
       exprs_(system.exprs()),
       walk_(exprs_),
       simplifier_(system.simplifier()),
-      // A scalar unknown is a node of its own: by it, everything else stands still.
+      // A scalar unknown is a leaf; all other leaves are constant.
       partial_(exprs_,
                system.differentiation(
                    [this](ExprStore& store, ExprId leaf) { return store.real(leaf == unknown_ ? 1.0 : 0.0); }, false)) {
 }
 
-// Conditions and other values that jump have no derivative to pass on; parameters have none that anybody asks for,
-// unless the initialization determines them.
+// Whether to pass derivatives on to this part. Not to conditions and other values that jump; and to parameters only if
+// the initialization determines them.
 bool PartialDerivatives::is_moving(ExprId part) const {
     if (!exprs_.varies(part) || exprs_.type(part) != types::real) return false;
     if (exprs_.kind(part) != ExprKind::variable) return true;
@@ -37,8 +37,9 @@ void PartialDerivatives::add(ExprId part, ExprId factor) {
     }
 }
 
-// What stands in a branch that is not taken may not be computable: `if c then 0 else x/y` where y vanishes with c. Its
-// factor is `if c then 0 else f`, and 0 times what cannot be computed is not 0. So factors grow inside their branch.
+// The branch that is not taken may not be computable: `if c then 0 else x/y`, where y is zero if c holds. Its factor is
+// `if c then 0 else f`, and 0 times something that cannot be computed is not 0. So factors are extended inside their
+// branch.
 template <class Change>
 ExprId PartialDerivatives::in_branch(ExprId factor, Change change) {
     ExprId const zero = exprs_.real(0);
@@ -109,9 +110,9 @@ void PartialDerivatives::differentiate_part(ExprId part, ExprId factor) {
 }
 
 std::vector<PartialDerivatives::Entry> const& PartialDerivatives::of(ExprId expr) {
-    // To clear a table costs its largest size so far, which one long sum decides.
+    // Clearing a table takes time in proportion to its largest size so far, which a single long sum can determine.
     constexpr std::size_t most_buckets = 64;
-    // `= {}` would be the assignment of an empty list, which keeps the buckets.
+    // `= {}` would assign an empty list and keep the buckets.
     if (factor_.bucket_count() > most_buckets) factor_ = decltype(factor_)();
     if (unknown_derivative_.bucket_count() > most_buckets) unknown_derivative_ = decltype(unknown_derivative_)();
     factor_.clear();

@@ -1,4 +1,4 @@
-// All partial derivatives of an expression at once.
+// Computes all partial derivatives of an expression at once.
 #pragma once
 
 #include <unordered_map>
@@ -13,8 +13,8 @@
 namespace moo {
 
 // Goes from the expression to its leaves and collects the factor of each part (reverse accumulation): a sum of n terms
-// costs n, where differentiating it by each of its n variables would cost n². Parts that are no arithmetic, such as
-// calls, are differentiated by each of the variables in them.
+// costs n, while differentiating it with respect to each of its n variables would cost n². Parts that are not
+// arithmetic, such as calls, are differentiated with respect to each of their variables.
 class PartialDerivatives {
 public:
     explicit PartialDerivatives(System& system);
@@ -25,10 +25,10 @@ public:
         ExprId by;     // a variable, or der or pre of one
         ExprId value;  // simplified; none if there is no derivative
     };
-    // By each continuous reference that the expression mentions, in the order of appearance; zeros are left out. Lives
-    // until the next call.
+    // The derivatives with respect to each continuous reference in the expression, in the order of appearance, without
+    // zeros. The result is valid until the next call.
     std::vector<Entry> const& of(ExprId expr);
-    // Whether the last call left out a reference, because its derivative is zero or it stands in a condition.
+    // Whether the last call left out a reference because its derivative is zero or it is in a condition.
     [[nodiscard]] bool left_out() const { return left_out_; }
     // When an entry changes.
     [[nodiscard]] EntryKind kind_of(ExprId entry);
@@ -47,9 +47,9 @@ private:
     Simplifier& simplifier_;
     ExprId unknown_;
     Differentiator partial_;                     // by unknown_
-    std::unordered_map<ExprId, ExprId> factor_;  // of the parts that are still to be looked at, and of leaves
+    std::unordered_map<ExprId, ExprId> factor_;  // of the parts that remain to be visited, and of leaves
     std::unordered_set<ExprId> unknown_derivative_;
-    std::vector<ExprId> heap_;  // parts, the largest id first: nothing that comes later uses them
+    std::vector<ExprId> heap_;  // parts, largest id first: no later part uses an earlier one
     std::vector<Entry> entries_;
     bool left_out_ = false;
 };

@@ -1,4 +1,4 @@
-// What a pass is, and what a user may choose about the passes.
+// The definition of a pass, and the options of the pipeline.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace moo {
 
-// Which views of the model the document holds beside the sorted sets.
+// Which views of the model the document contains in addition to the sorted sets.
 enum class Formulation : std::uint8_t {
     ode,             // none
     dae,             // the residual view, for solvers of F(t, x, der(x), y) = 0
@@ -21,25 +21,25 @@ enum class Formulation : std::uint8_t {
 };
 
 struct PassOptions {
-    // Passes that are left out; only optional ones can be.
+    // Passes to leave out; only optional ones can be left out.
     std::vector<std::string> skipped = {};
-    // The pass to stop after; empty: all are run.
+    // The pass to stop after; empty: run all.
     std::string last_pass = {};
     Formulation formulation = Formulation::ode;
     // Called after each pass, whether it was run or left out.
     std::function<void(std::string_view pass, System const& system)> observer = {};
-    // By the name of the variable: whether it is welcome as iteration variable.
+    // By name of the variable: the user's preference for it as an iteration variable.
     std::unordered_map<std::string, TearPreference> tearing_hints = {};
 };
 
 // One step from a flat model to a MOO document.
 struct Pass {
     std::string_view name;
-    // False if the passes after it cannot go on; the reason has been reported then.
+    // False if later passes cannot continue; the reason has been reported.
     bool (*run)(System&, PassOptions const&, Diagnostics&);
     std::string_view summary;
     InvariantSet establishes = {};  // what holds after it, and after all later passes
-    bool is_optional = false;       // a document without its work is complete all the same
+    bool is_optional = false;       // the document is complete even without it
 };
 
 }  // namespace moo

@@ -39,7 +39,7 @@ namespace moo {
 
 namespace {
 
-// ---- steps of other libraries, which know no system ------------------------------------------------
+// ---- steps of other libraries, which do not know `System` --------------------------------------------
 
 bool check_annotations(System& system, PassOptions const&, Diagnostics& diagnostics) {
     check_derivative_annotations(system.flat, system.interner, diagnostics);
@@ -131,7 +131,10 @@ constexpr std::array passes = {
          "iEq: the system that is solved at the start",
          {start_determined}},
     Pass{"sort_partitions", sort_partitions, "the systems that are solved at the ticks of clocks"},
-    Pass{"find_zero_crossings", find_zero_crossings, "z and c: what ends an integration step and what it touches"},
+    Pass{"find_zero_crossings",
+         find_zero_crossings,
+         "z and c: what ends an integration step and what it touches",
+         {relations_listed}},
     Pass{"mark_served_blocks", mark_served_blocks, "which blocks of Eq serve outputs only", {}, optional},
     Pass{"describe_residuals", describe_residuals, "Eq as a residual for DAE solvers", {}, optional},
     Pass{"describe_dependencies",
@@ -143,7 +146,7 @@ constexpr std::array passes = {
     Pass{"list_requirements", list_requirements, "what a back end has to support", {document_verified}},
 };
 
-// A broken promise of ours is not a mistake in a model, so it ends the program like a failed assertion.
+// A broken invariant is a bug of ours, not a mistake in a model, so it ends the program like a failed assertion.
 [[maybe_unused]] void check_invariants(Pass const& pass, InvariantSet held, System const& system) {
     std::string const broken = find_broken_invariant(pass.name, pass.establishes, held, system);
     if (broken.empty()) return;
@@ -177,7 +180,7 @@ bool run_pipeline(System& system, PassOptions const& options, Diagnostics& diagn
 #endif
         }
         if (options.observer) options.observer(pass.name, system);
-        // The document is not complete then, and of interest to the observer only.
+        // The document is incomplete then, and only the observer uses it.
         if (pass.name == options.last_pass) break;
     }
     return true;

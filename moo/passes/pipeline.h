@@ -1,4 +1,4 @@
-// From flat model to MOO document: the passes in their order.
+// The passes from flat model to MOO document, in their order.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace moo {
 // Runs the passes on a system that holds a flat model, timing each. False if one of them failed.
 bool run_pipeline(System& system, PassOptions const& options, Diagnostics& diagnostics, PhaseStats& stats);
 
-// The document that the passes make of a flat model. None after a report.
+// Translates a flat model to a document. Nullopt after a report.
 [[nodiscard]] std::optional<Document> optimize(FlatModel model, Interner& interner, PassOptions const& options,
                                                Diagnostics& diagnostics, PhaseStats& stats);
 

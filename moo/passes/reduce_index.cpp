@@ -1,9 +1,9 @@
 // Differentiates constraints and chooses the states.
 //
 // A solver for ordinary differential equations wants der(x) = f(x, t) for states that can be chosen freely. Models of
-// machines and circuits do not come like that. Two inertias on one shaft have one speed; a pendulum moves on a circle;
-// a capacitor in parallel with a voltage source has no say in its voltage. Such constraints between states have to be
-// differentiated, and some of the variables that the model differentiates are no states in the end.
+// machines and circuits are not like that. Two inertias on one shaft have one speed; a pendulum moves on a circle; the
+// voltage of a capacitor in parallel with a voltage source is given by the source. Such constraints between states have
+// to be differentiated, and some of the variables that the model differentiates are not states in the end.
 //
 // This file joins the graph algorithms with the expressions. Equations become rows and variables and derivatives
 // columns (differential_graph.h). Pantelides' algorithm (moo/structure/pantelides.cpp) says what to differentiate, and
@@ -26,8 +26,8 @@
 // - A constraint that contains a discrete variable is differentiated as if that were constant. What it determines jumps
 //   when the variable does, and its derivatives know nothing of it, so the user is warned.
 //
-// If the highest derivatives can be matched as they are, and nobody has a wish, nothing is done at all. This is tested
-// first.
+// If the highest derivatives can be matched as they are, and there are no wishes, nothing is done at all. This is
+// tested first.
 
 #include "moo/passes/reduce_index.h"
 
@@ -58,11 +58,11 @@ constexpr Message<std::string_view> unwanted_state{
 constexpr Message<std::string_view> not_a_state{
     DiagnosticKind::StructurallySingular, "`{}` cannot be a permanent state, although its stateSelect is `always`"};
 
-// A variable that shall be a state, that nobody differentiates and that cannot be one.
+// A variable that should be a state, that no equation differentiates, and that cannot be one.
 struct RefusedWish {
     VarId variable;
-    std::string reason;  // empty if there is just no room for it
-    SourceSpan source;   // of the equation that is in the way
+    std::string reason;  // empty if there is no room for another state
+    SourceSpan source;   // of the equation that prevents it
 };
 
 constexpr char const* no_room = "no other state could be given up for it";
@@ -108,8 +108,8 @@ public:
         }
     }
 
-    // What changes at events stands still between them, so its derivative there is zero. That is no derivative where
-    // it jumps.
+    // Variables that change at events are constant between them, so their derivative there is zero; but at the jump it
+    // does not exist.
     void warn_of_jumps() {
         for (std::uint32_t row = 0; row < result_.differentiations.size(); ++row) {
             if (result_.differentiations[row] == 0) continue;
@@ -122,7 +122,7 @@ public:
         }
     }
 
-    // The equations that differentiation has added, in their order.
+    // The equations that differentiation has added, in order.
     [[nodiscard]] std::vector<SystemEquation> derived_constraints() {
         std::vector<SystemEquation> result;
         for (std::uint32_t row = 0; row < graph_.structure().equation_count(); ++row) {
@@ -132,8 +132,8 @@ public:
         return result;
     }
 
-    // Wishes for states that nobody differentiates are refused if an equation that would have to be differentiated for
-    // them has no derivative, or jumps: the state would not jump, what follows from it would.
+    // Wishes for states that no equation differentiates are refused if they need the derivative of an equation that has
+    // none, or that jumps: the state would not jump, but variables that depend on it would.
     [[nodiscard]] std::vector<RefusedWish> impossible_wishes() {
         std::vector<RefusedWish> refused;
         if (!has_wishes()) return refused;
@@ -158,7 +158,7 @@ public:
         return refused;
     }
 
-    // Wishes that were of no use: what depends on them is not needed.
+    // Chooses the states. Returns wishes that brought no state, so that what was derived for them is not needed.
     [[nodiscard]] std::vector<RefusedWish> choose_states() {
         DifferentialStructure const& structure = graph_.structure();
         StateSelectionHooks const hooks{
@@ -189,7 +189,7 @@ public:
         build_state_sets(system_, graph_, choice_.sets);
     }
 
-    // If nothing has to be differentiated, all that is differentiated in the model is a state.
+    // If nothing has to be differentiated, every variable that the model differentiates is a state.
     void warn_of_unwanted_states() {
         DifferentialStructure const& structure = graph_.structure();
         for (std::uint32_t column = 0; column < structure.variable_count(); ++column) {
@@ -251,7 +251,7 @@ private:
         SystemEquation const& equation = graph_.equation(row);
         ExprId const residual = exprs_.sub(graph_.value_of(equation.lhs), graph_.value_of(equation.rhs));
         ExprId total = exprs_.real(0);
-        // v and der(x) are the same column if v is the derivative of x.
+        // v and der(x) share a column if v is the derivative of x.
         ExprId const leaf = graph_.leaf(column);
         VarId const base = graph_.base_of(column) == no_index ? VarId() : graph_.variable_of(graph_.base_of(column));
         ExprId const as_derivative = base ? exprs_.der(system_.reference(base)) : leaf;
@@ -305,7 +305,7 @@ private:
             if (id) {
                 Variable const& variable = system_.document.variables[id];
                 preference = state_preference(exprs_, variable);
-                // What reinit sets has to be a state.
+                // A variable that reinit sets has to be a state.
                 if (is_reinit[id.index()]) preference = StatePreference::always;
                 weight = variable.is_fixed(exprs_)              ? StatePreferences::wished
                          : variable.attribute(Attribute::start) ? 1
@@ -321,7 +321,7 @@ private:
 
     void rewrite(std::vector<bool> const& is_state) {
         DifferentialStructure const& structure = graph_.structure();
-        // Names first, since the replacement is as large as the table of variables.
+        // Make names first, because the replacement has the size of the table of variables.
         for (std::uint32_t column = 0; column < structure.variable_count(); ++column) {
             std::uint32_t const derivative = structure.derivative_of_variable[column];
             if (derivative != no_index && !is_state[column]) graph_.make_variable(derivative);
@@ -348,7 +348,7 @@ private:
         for (SystemEquation& definition : definitions) system_.equations.push_back(std::move(definition));
     }
 
-    // Marked by an empty left side while the numbers of the others are still in use.
+    // Marks them by an empty left side, because the numbers of the others are still in use.
     void drop_chain_equations() {
         for (std::uint32_t const equation : graph_.chain_equations()) {
             system_.equations[equation].lhs = exprs_.real(0);
@@ -420,8 +420,7 @@ bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagn
     std::size_t const variable_count = system.document.variables.size();
     bool const is_overdetermined = options.formulation == Formulation::overdetermined;
     if (is_overdetermined) system.original_equations = system.equations;
-    // Wishes for states that the equations do not differentiate are granted if that is possible. Each round refuses
-    // some.
+    // Grants wishes for states that no equation differentiates, where possible. Each round refuses some of them.
     RefusedWishes refused{is_overdetermined, std::vector<bool>(variable_count)};
     std::vector<RefusedWish> all_refused;
     for (;;) {
@@ -441,7 +440,7 @@ bool reduce_index(System& system, PassOptions const& options, Diagnostics& diagn
         bool const is_possible = is_done && !reduction.has_failures() && now.empty();
         if (is_possible) now = reduction.choose_states();
         if (!is_possible || !now.empty()) {
-            // What no wish is to blame for fails without them as well, and is reported then.
+            // A failure that no wish causes also occurs without wishes, and is reported then.
             if (now.empty()) refused.are_all_refused = true;
             for (RefusedWish const& wish : now) refused.is_refused[wish.variable.index()] = true;
             all_refused.insert(all_refused.end(), now.begin(), now.end());

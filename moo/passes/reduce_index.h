@@ -5,9 +5,9 @@
 
 namespace moo {
 
-// Pantelides' algorithm finds the equations to be differentiated, dummy derivatives make as many derivatives algebraic
-// variables, and where that cannot be decided for good, state sets are left to be decided at run time (moo/structure/
-// pantelides.h, dummy_derivatives.h; docs/structure.md names the papers).
+// Pantelides' algorithm finds the equations to be differentiated. Dummy derivatives turn as many derivatives into
+// algebraic variables. Choices that cannot be made for good become state sets, for the runtime to decide
+// (moo/structure/pantelides.h, dummy_derivatives.h; docs/structure.md names the papers).
 //
 // `der(x) = v` is not differentiated: it says that v is the derivative of x (Mattsson, Olsson, Elmqvist: "Dynamic
 // Selection of States in Dymola", section 2). Afterwards der(x) occurs in the equations if and only if x is a state;

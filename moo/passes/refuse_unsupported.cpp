@@ -25,7 +25,7 @@ constexpr Message<std::string_view> unsupported_fixed_value{
     DiagnosticKind::UnsupportedConstruct,
     "`fixed` of `{}` is not `true` or `false`; other values are not supported yet"};
 
-// Operators that the front end replaces: none of them means anything to the passes behind.
+// Operators that the front end replaces; later passes do not know them.
 constexpr std::array foreign = {Builtin::get_instance_name,   Builtin::cardinality,    Builtin::in_stream,
                                 Builtin::actual_stream,       Builtin::clock,          Builtin::sub_sample,
                                 Builtin::super_sample,        Builtin::shift_sample,   Builtin::back_sample,
@@ -66,7 +66,7 @@ private:
     void check_variable(VarId id) {
         Variable const& variable = system_.document.variables[id];
         if (std::string_view const what = unsupported_type(variable); !what.empty()) {
-            // One word about a variable is enough.
+            // One message per variable is enough.
             diagnostics_.error(variable.source, unsupported_variable, system_.name_of(id), what);
             return;
         }
@@ -80,7 +80,8 @@ private:
         }
     }
 
-    // What a variable of this type is, if that is too much. Constants beside the model stay whole for functions.
+    // What kind of type it is, if the passes do not support it. Package constants may have any type, since functions
+    // use them.
     [[nodiscard]] std::string_view unsupported_type(Variable const& variable) const {
         switch (exprs_.types().kind(variable.type)) {
             case TypeKind::unknown:

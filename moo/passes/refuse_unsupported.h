@@ -1,4 +1,4 @@
-// Names operators that the passes behind cannot treat yet, instead of treating them wrongly.
+// Reports operators that later passes do not support, so that they are not treated wrongly.
 #pragma once
 
 #include "moo/passes/pass.h"

@@ -2,7 +2,7 @@
 
 namespace moo {
 
-// A literal or a parameter; else a variable or its negative.
+// Whether the value is a literal or a parameter; otherwise it is a variable or its negative.
 bool VariableReplacement::is_fixed(ExprId value) const {
     VarId const variable = exprs_.referenced_variable(value);
     if (variable) return variables_[variable].is_parameter();
@@ -25,8 +25,8 @@ ExprId VariableReplacement::past_of(VarId variable) {
     return exprs_.pre(value);
 }
 
-// Of a leaf, or of an operator on one: what it becomes, which may be the same; none if its operands have to be looked
-// at.
+// The replacement for a leaf, or for an operator on a leaf; it may be the same expression. None if the operands have to
+// be visited.
 ExprId VariableReplacement::replaced_reference(ExprId id) {
     ExprNode const node = exprs_.node(id);
     if ((node.flags & expr_flag::varies) == 0) return id;
@@ -39,7 +39,7 @@ ExprId VariableReplacement::replaced_reference(ExprId id) {
         if (builtin == Builtin::edge || builtin == Builtin::change) {
             VarId const variable = exprs_.referenced_variable(exprs_.operand(id, 0));
             ExprId const value = variable ? values_[variable] : ExprId();
-            // What is fixed does not change; a change of sign changes nothing about that.
+            // A constant never changes, and a change of sign does not affect edges of change.
             if (value && is_fixed(value)) return exprs_.boolean(false);
             if (value && exprs_.kind(value) == ExprKind::neg) {
                 ExprId const argument = exprs_.operand(value, 0);

@@ -8,17 +8,17 @@
 
 namespace moo {
 
-// What is put in is not searched again. Remembers what it has rebuilt, so that applying it to all equations of
-// a model costs about the size of the equations.
+// Replacements are not searched again. Results are remembered, so that applying it to all equations of a model costs
+// about the size of the equations.
 class VariableReplacement {
 public:
     VariableReplacement(ExprStore& exprs, VariableStore const& variables)
         : exprs_(exprs), variables_(variables), values_(variables.size()), derivatives_(variables.size()) {}
 
-    // x becomes a variable, the negative of one, or something that is fixed while the model runs. der(x), pre(x),
-    // edge(x) and change(x) follow.
+    // Replaces x by a variable, its negative, or a value that is constant while the model runs. der(x), pre(x), edge(x)
+    // and change(x) follow.
     void set(VarId variable, ExprId value) { values_[variable] = value; }
-    // der(x) becomes another expression, whatever x does.
+    // Replaces der(x) by another expression, independent of x.
     void set_derivative(VarId variable, ExprId value) { derivatives_[variable] = value; }
     [[nodiscard]] ExprId value_of(VarId variable) const { return values_[variable]; }
 

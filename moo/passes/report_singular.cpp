@@ -17,7 +17,7 @@ constexpr Message<std::string_view> surplus_initial{
     DiagnosticKind::InitializationOverdetermined,
     "{}: this equation contradicts or repeats the others; all its unknowns are determined already"};
 
-// Behind one message.
+// In one message.
 constexpr int most_notes = 10;
 
 class SingularReport {
@@ -42,14 +42,14 @@ private:
             } else {
                 note_conflict(report, *conflicts, row);
             }
-            // Once is enough: what is left undetermined belongs to all surplus equations together.
+            // Report this only once: the undetermined unknowns belong to all surplus equations together.
             if (!initial && good) note_undetermined(report, 0);
             good = false;
         }
         return good;
     }
 
-    // As the model has it.
+    // As written in the model.
     std::string equation_text(std::uint32_t row) {
         SingularEquation const equation = system_.equation(row);
         bool const was_rewritten = equation.written_lhs && equation.written_rhs;
@@ -57,7 +57,7 @@ private:
                system_.system.text(was_rewritten ? equation.written_rhs : equation.rhs);
     }
 
-    // What an equation without unknowns is about.
+    // Describes an equation without unknowns.
     void note_remainder(Diagnostics::Report& report, std::uint32_t row) {
         SingularEquation const equation = system_.equation(row);
         std::string const text = system_.system.text(equation.lhs) + " = " + system_.system.text(equation.rhs);
@@ -86,7 +86,7 @@ private:
         }
     }
 
-    // The other equations for its unknowns: without any one of them it could be used.
+    // Lists the other equations for its unknowns: without any one of them, the surplus equation could be used.
     void note_conflict(Diagnostics::Report& report, ConflictSearch& conflicts, std::uint32_t surplus) {
         int noted = 0;
         for (std::uint32_t const row : conflicts.around_row(surplus).rows) {

@@ -1,4 +1,4 @@
-// Says what is wrong with equations that cannot determine their unknowns.
+// Explains why equations cannot determine their unknowns.
 #pragma once
 
 #include <functional>
@@ -12,12 +12,12 @@ struct SingularEquation {
     ExprId lhs;
     ExprId rhs;
     SourceSpan source;
-    // As the model has it, where equal variables have become one since.
+    // As written in the model, before equal variables were joined.
     ExprId written_lhs;
     ExprId written_rhs;
 };
 
-// Equations are rows, unknowns columns of a graph with a maximum matching that leaves some of them free.
+// The rows (equations) and columns (unknowns) of a graph, with a maximum matching that leaves some of them free.
 struct SingularSystem {
     System const& system;
     std::string_view description;  // `the model at events`
@@ -33,8 +33,8 @@ struct SingularSystem {
     DiagnosticKind surplus_kind = DiagnosticKind::StructurallySingular;
 };
 
-// Each surplus equation with the smallest set of equations that it contradicts, then the unknowns that nothing
-// determines. False if there is any of them.
+// Reports each surplus equation with the smallest set of equations that it contradicts, then the undetermined unknowns.
+// False if there are any.
 bool report_singular(SingularSystem const& system, Diagnostics& diagnostics);
 
 }  // namespace moo

@@ -7,10 +7,10 @@
 // reads, loops appear where there are none, and events inside are lost.
 //
 // Instead, the section is run on expressions: each variable holds an expression instead of a value. After an
-// assignment, whoever reads the variable reads that expression. Branches of an if-statement are run one after the other
-// from the same values, and then each variable takes an if-expression of its two results. At the end of the section
-// every variable has one expression, and that is its equation. This is symbolic execution (King, "Symbolic execution
-// and program testing", Comm. ACM 19, 1976), with the paths of a branch joined where they meet again.
+// assignment, later statements that read the variable read that expression. Branches of an if-statement are run one
+// after the other from the same values, and then each variable takes an if-expression of its two results. At the end of
+// the section every variable has one expression, and that is its equation. This is symbolic execution (King, "Symbolic
+// execution and program testing", Comm. ACM 19, 1976), with the paths of a branch joined where they meet again.
 //
 //      x = if c then 2*u else u        y = x + 1
 //
@@ -19,13 +19,14 @@
 // after the last assignment of a variable reads the variable and not its expression, as `y = x + 1` shows. And a value
 // that would have more than 500 nodes when written out becomes a generated variable.
 //
-// When-statements are branches with the condition `edge(c)`. If all assignments of a variable stand in when-statements
-// it gets an instant equation, which keeps its value at other times. If some do not, it gets an ordinary equation, in
-// which nothing rises at the start. Before the first assignment a variable has its start value, or its past if it is
+// When-statements are branches with the condition `edge(c)`. If all assignments of a variable are in when-statements,
+// it gets an instant equation, which keeps its value at other times. Otherwise it gets an ordinary equation, in which
+// no condition rises at the start. Before the first assignment a variable has its start value, or its past if it is
 // discrete.
 //
-// Loops with a known range have been unrolled by `scalarize`. Any other loop cannot be run on expressions, because
-// nobody knows how often. It becomes a generated function (outline_loop.h), and what it assigns are its results.
+// Loops with a known range have been unrolled by `scalarize`. Other loops cannot be run on expressions, because the
+// number of turns is not known. They become generated functions (outline_loop.h), whose results are the variables that
+// the loop assigns.
 
 #include "moo/passes/run_algorithm.h"
 
@@ -51,8 +52,8 @@ constexpr Message<std::string_view> misplaced_statement{DiagnosticKind::Unsuppor
 constexpr Message<> unknown_target{DiagnosticKind::UnsupportedConstruct,
                                    "the left side of this assignment is not a variable"};
 
-// An expression that would be written out with more nodes than this becomes a variable of its own when it is assigned:
-// `x := x*x`, a few dozen times, is short here and endless as text.
+// An expression with more nodes than this when written out becomes a variable of its own when it is assigned. A few
+// dozen times `x := x*x` is small in the store, but endless as text.
 constexpr std::uint32_t largest_tree = 500;
 
 class AlgorithmRun {
@@ -82,7 +83,7 @@ public:
         for (std::size_t i = 0; i < algorithm_.statements.size(); ++i) {
             is_outermost_ = true;
             run(algorithm_.statements[i]);
-            // What nothing assigns any more can be read from the variable itself.
+            // After the last assignment, the variable itself can be read.
             for (VarId const variable : assigned[i]) {
                 Result& result = results_[variable];
                 if (--result.statements == 0) result.is_final = true;
@@ -95,7 +96,7 @@ private:
     struct Result {
         ExprId value;
         SourceSpan source;
-        std::uint32_t statements = 0;  // of the section that still assign it
+        std::uint32_t statements = 0;  // number of statements left that assign it
         bool is_final = false;
         bool is_finished = false;               // it has its equation
         bool is_plain = false;                  // assigned outside of when-statements
@@ -149,7 +150,7 @@ private:
         }
     }
 
-    // `if edge(c) then x else if edge(d) then y else pre(v)`: where it is used, one of them is true.
+    // `if edge(c) then x else if edge(d) then y else pre(v)`: where it is used, c or d has risen.
     ExprId without_last_condition(ExprId value, ExprId unchanged) {
         std::vector<std::pair<ExprId, ExprId>> choices;
         ExprId rest = value;
@@ -165,7 +166,7 @@ private:
         return result;
     }
 
-    // At the start no when-statement is active but those with `initial()`.
+    // At the start only when-statements with `initial()` are active.
     ExprId silent_at_initial(ExprId value) {
         Substitution silent(exprs_);
         ExprId const later = exprs_.logical_not(exprs_.builtin(Builtin::initial, {}));
@@ -175,7 +176,7 @@ private:
 
     // ---- values ----
 
-    // The expression with what the variables of the section hold now.
+    // The expression with the current values of the variables of the section.
     ExprId read(ExprId expr) {
         if (!expr) return expr;
         Substitution now(exprs_);
@@ -207,7 +208,7 @@ private:
         result.value = sizes_.of(value) > largest_tree ? hold(variable, value, source) : value;
     }
 
-    // A variable that holds the value where this statement is reached.
+    // Makes a variable with the value at this statement.
     ExprId hold(VarId like, ExprId value, SourceSpan source) {
         if (section_ == Section::initial) return value;
         TypeId const type = system_.document.variables[like].type;
@@ -227,7 +228,7 @@ private:
 
     // ---- statements ----
 
-    // As deep as statements are nested, which the parser limits.
+    // Recursive: as deep as statements nest, which the parser limits.
     void run(std::vector<FlatStatement> const& statements) {
         is_outermost_ = false;
         for (FlatStatement const& statement : statements) run(statement);
@@ -264,7 +265,7 @@ private:
         }
     }
 
-    // An array or record of variables takes a value part by part; it nests as deep as its type.
+    // Assigns to an array or record of variables part by part. Recursive: as deep as the type.
     void assign_parts(ExprId target, ExprId value, SourceSpan source) {
         Operands const parts = exprs_.operands(target);
         if (exprs_.kind(target) == ExprKind::variable) {
@@ -286,7 +287,7 @@ private:
 
     // ---- branches ----
 
-    // What a branch changes; afterwards everything is as it was before.
+    // Runs a branch and returns its changes; afterwards all variables have their old values.
     Changes run_branch(std::vector<FlatStatement> const& body, Reach const& reach) {
         Reach const around = reach_;
         std::size_t const mark = log_.size();
@@ -302,7 +303,7 @@ private:
         return changes;
     }
 
-    // A branch and when it is taken; none for else.
+    // A branch and its condition; none for else.
     struct Choice {
         ExprId condition;
         Changes changes;
@@ -310,7 +311,7 @@ private:
 
     void merge(std::vector<Choice> const& choices, SourceSpan source) {
         using Branches = std::vector<std::pair<std::size_t, ExprId>>;
-        std::map<VarId, Branches> all;  // which branches change a variable to what
+        std::map<VarId, Branches> all;  // by variable: the branches that change it, and its new values
         for (std::size_t i = 0; i < choices.size(); ++i) {
             for (auto const& [variable, value] : choices[i].changes) all[variable].emplace_back(i, value);
         }
@@ -318,7 +319,7 @@ private:
         for (auto const& [variable, branches] : all) {
             ExprId const unchanged = results_.at(variable).value;
             ExprId value = unchanged;
-            // `x[i] := …` is a chain of many branches, each for one element.
+            // `x[i] := …` becomes a chain of many branches, one for each element.
             constexpr std::size_t many = 8;
             bool const is_sparse = choices.size() > many && branches.size() < choices.size() / many;
             if (is_sparse) {
@@ -338,7 +339,7 @@ private:
         }
     }
 
-    // When each branch is taken, without regard to those before it.
+    // The condition of each branch, regardless of earlier branches.
     std::vector<ExprId> paths_to(std::vector<Choice> const& choices) {
         bool const is_exclusive = are_different_numbers(choices);
         std::vector<ExprId> paths;
@@ -371,7 +372,7 @@ private:
     void run_if(FlatStatement const& statement) {
         std::vector<Choice> choices;
         Reach reach = reach_;
-        ExprId others = reach_.guard;  // no branch so far is taken
+        ExprId others = reach_.guard;  // true if no earlier branch is taken
         for (FlatStatementBranch const& branch : statement.branches) {
             ExprId condition = read(branch.condition);
             if (condition && exprs_.is_boolean(condition, false)) continue;
@@ -422,7 +423,7 @@ private:
         merge(choices, statement.source);
     }
 
-    // One branch, and nothing else assigns what it assigns.
+    // Whether the statement has one branch, and nothing else assigns the variables that it assigns.
     [[nodiscard]] bool is_alone(FlatStatement const& statement) const {
         if (statement.branches.size() > 1) return false;
         for (VarId const variable : assigned_variables(exprs_, {statement})) {
@@ -461,8 +462,8 @@ private:
     std::vector<std::pair<VarId, ExprId>> log_;  // values that were overwritten
     Reach reach_;
     bool is_outermost_ = true;
-    std::deque<Activation> activations_;  // of all when-statements so far; `Reach` points here
-    std::vector<ExprId> rises_;           // of these
+    std::deque<Activation> activations_;  // of all when-statements so far; `Reach` points to them
+    std::vector<ExprId> rises_;           // the conditions `edge(…)` of these
     std::unordered_set<ExprId> activities_;
     TreeSizes sizes_;
 };

@@ -1,9 +1,9 @@
-// Which equations hold at events only?
+// Which equations hold only at events?
 //
 // A thermostat has a temperature, which changes all the time, and a switch, which changes now and then. Between events
 // the switch is a known constant, and its equation must not be part of what an integrator evaluates. At an event it has
-// to be solved together with everything else. So before anything is sorted, each equation has to be assigned to one
-// world.
+// to be solved together with everything else. So before anything is sorted, each equation has to be classified as
+// continuous or discrete.
 //
 // For most equations the types decide. An equation between Booleans, Integers, Strings or enumerations is discrete. An
 // equation between Reals is continuous unless it determines a discrete Real, such as a sampled value. Such a variable
@@ -11,16 +11,16 @@
 // that is only active at the start.
 //
 // The difficult case is a Real equation with a discrete variable alone on one side: `d = 2*x + y`. It may be the
-// equation of d, and then it is discrete. Or some other equation determines d, and this one determines x. We look at
-// the other side. If a continuous unknown or a derivative stands in it as a term of a sum or product, the equation can
-// be solved for that one and counts as continuous. What stands in conditions and arguments of functions does not count,
-// since those can depend on x and have a discrete value all the same: `d = if x > 0 then 1 else 2`, `d = floor(x)`. A
-// variable that a when-clause sets has its equation already, so the equation is continuous in any case.
+// equation of d, and then it is discrete. Or another equation determines d, and this one determines x. We look at the
+// other side. If a term of a sum or product there is a continuous unknown or a derivative, the equation can be solved
+// for it and counts as continuous. Conditions and arguments of functions do not count, since they can depend on x and
+// the value can still be discrete: `d = if x > 0 then 1 else 2`, `d = floor(x)`. If a when-clause sets d, it has its
+// equation already, so this one is continuous in any case.
 //
-// This is a rule of thumb about terms, not a matching of the whole system. A matching would have to know which
-// variables are discrete, and that is what we are about to find out.
+// This is a heuristic about terms, not a matching of the whole system. A matching would have to know which variables
+// are discrete, which is the question here.
 //
-// External objects are settled here as well: constructed once, they are parameters with a binding.
+// External objects are handled here as well: they are constructed once, so they are parameters with a binding.
 
 #include "moo/passes/separate_discrete.h"
 
@@ -28,7 +28,8 @@ namespace moo {
 
 namespace {
 
-// An external object has one value from its construction to the end: its equation is the binding of a parameter.
+// An external object has the same value from its construction to the end, so its equation becomes the binding of a
+// parameter.
 void bind_external_objects(System& system) {
     ExprStore const& exprs = system.exprs();
     for (SystemEquation& equation : system.equations) {
@@ -46,8 +47,8 @@ void bind_external_objects(System& system) {
     }
 }
 
-// Whether a sum of products has a continuous unknown in it, or a derivative: `2*x + y`. Conditions and calls may mention
-// such and have a discrete value all the same.
+// Whether a term of a sum of products is a continuous unknown or a derivative: `2*x + y`. Conditions and calls may
+// contain these and still have a discrete value.
 bool has_continuous_term(System const& system, ExprId expr) {
     ExprStore const& exprs = system.document.exprs;
     std::vector<ExprId> stack{expr};
@@ -76,14 +77,15 @@ bool separate_discrete(System& system, PassOptions const&, Diagnostics&) {
         system.document.variables[target].variability = Variability::discrete;
         is_when_set[target.index()] = true;
     }
-    // What keeps its value from the start on, as a when-clause with nothing but initial() leaves it.
+    // Find variables that keep their value from the start on, because their when-clause has only the condition
+    // initial().
     for (SystemEquation const& equation : system.equations) {
         bool const is_held = exprs.kind(equation.lhs) == ExprKind::variable &&
                              exprs.kind(equation.rhs) == ExprKind::pre &&
                              exprs.operand(equation.rhs, 0) == equation.lhs;
         if (is_held) system.document.variables[exprs.variable_of(equation.lhs)].variability = Variability::discrete;
     }
-    // A discrete variable that the equation may determine.
+    // Whether a side is a discrete variable that the equation may determine.
     auto const is_discrete_target = [&](ExprId side, ExprId other) {
         if (exprs.kind(side) != ExprKind::variable) return false;
         VarId const variable = exprs.variable_of(side);

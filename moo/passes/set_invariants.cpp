@@ -1,6 +1,9 @@
 // Checks of the sorted sets, and of the document as a whole.
+#include <unordered_set>
+
 #include "moo/check/verify_document.h"
 #include "moo/expr/free_variables.h"
+#include "moo/passes/event_relations.h"
 #include "moo/passes/free_parameters.h"
 #include "moo/passes/invariants.h"
 
@@ -8,7 +11,7 @@ namespace moo {
 
 namespace {
 
-// Where each unknown is determined: the number of the equation, by variable and occurrence.
+// The equation that determines each unknown, by variable and occurrence.
 class TargetPlaces {
 public:
     TargetPlaces(System const& system, EquationSet const& set) {
@@ -25,7 +28,7 @@ public:
     [[nodiscard]] std::uint32_t of(VariableUse use) const {
         return places_[static_cast<std::size_t>(use.occurrence)][use.variable];
     }
-    // Something that two equations determine.
+    // An unknown that two equations determine.
     [[nodiscard]] ExprId twice() const { return twice_; }
 
 private:
@@ -33,7 +36,7 @@ private:
     ExprId twice_;
 };
 
-// `is_unknown` says of a variable whether its value is one; derivatives of states always are.
+// `is_unknown` says whether the value of a variable is an unknown; derivatives of states always are.
 template <class IsUnknown>
 std::string find_undetermined(System const& system, EquationSet const& set, IsUnknown const& is_unknown) {
     TargetPlaces const places(system, set);
@@ -51,8 +54,8 @@ std::string find_undetermined(System const& system, EquationSet const& set, IsUn
     return {};
 }
 
-// While a torn block is solved, its assignments use what is iterated over, and the assignments before them. In a mixed
-// one discrete values are assumed.
+// While a torn block is solved, its assignments may use iteration variables and earlier assignments. In a mixed block,
+// discrete values are assumed.
 std::string find_early_use(System const& system, std::string_view name, EquationSet const& set, bool states_are_known) {
     TargetPlaces const places(system, set);
     FreeVariables walk(system.document.exprs);
@@ -104,6 +107,31 @@ std::string find_use_before_block(System const& system) {
     if (fault.empty()) fault = find_early_use(system, "riEq", document.reinitialization, true);
     for (ClockedPartition const& partition : document.partitions) {
         if (fault.empty()) fault = find_early_use(system, "a partition", partition.equations, false);
+    }
+    return fault;
+}
+
+// A relation that a simplification has rewritten would not be remembered.
+std::string find_unlisted_relation(System const& system) {
+    Document const& document = system.document;
+    std::unordered_set<ExprId> listed;
+    for (ZeroCrossing const& crossing : document.zero_crossings) listed.insert(crossing.relation);
+    EventRelations relations(document.exprs);
+    FreeVariables walk(document.exprs);
+    std::string fault;
+    auto const look_at = [&](ExprId expr) {
+        if (!fault.empty()) return;
+        for (ExprId const relation : relations.of(expr)) {
+            if (listed.contains(relation) || !can_change_between_events(system, walk, relation)) continue;
+            fault = "`" + system.text(relation) + "` in `" + system.text(expr) + "` is not in z";
+        }
+    };
+    for (SetEquation const& equation : document.integration.equations) look_at(equation.value);
+    for (JacobianEntry const& entry : document.integration.jacobian) look_at(entry.value);
+    for (KnownEntry const& entry : document.integration.known) look_at(entry.value);
+    for (ZeroCrossing const& crossing : document.zero_crossings) {
+        look_at(crossing.function);
+        for (PartialEntry const& entry : crossing.known) look_at(entry.value);
     }
     return fault;
 }

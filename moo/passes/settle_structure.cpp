@@ -41,7 +41,7 @@ private:
         if (literal) model_.variables[id].attributes[place] = literal;
     }
 
-    // As deep as equations are nested, which the parser limits.
+    // Recursive: as deep as equations nest, which the parser limits.
     void settle(std::vector<FlatEquation>& equations) {
         bool const has_if = [&] {
             for (FlatEquation const& equation : equations) {

@@ -1,4 +1,4 @@
-// Classes of variables that are equal up to the sign.
+// Classes of variables that are equal up to sign.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace moo {
 
-// Disjoint sets in which each member has a sign relative to the member that stands for its set. Union by size and
-// compression of paths: nearly constant time for each step.
+// Disjoint sets in which each member has a sign relative to the root of its set. With union by size and path
+// compression, each step takes nearly constant time.
 class SignedClasses {
 public:
     struct Place {
@@ -25,7 +25,7 @@ public:
     [[nodiscard]] Place find(std::uint32_t item) {
         path_.clear();
         for (; parent_[item] != item; item = parent_[item]) path_.push_back(item);
-        // From the one next to the root back to the item: each has the right sign when the one before it has.
+        // From the item next to the root back to the first: the sign of each depends on the one before it.
         bool negated = false;
         for (std::size_t i = path_.size(); i-- > 0;) {
             negated = negated != is_negated_[path_[i]];
@@ -35,7 +35,7 @@ public:
         return {item, negated};
     }
 
-    // `a` = `b`, or -`b`; both in different classes. Returns the root of both.
+    // Joins two different classes because `a` = `b`, or -`b`. Returns the root of both.
     std::uint32_t join(Place a, Place b, bool is_negated) {
         bool const between_roots = (a.is_negated != b.is_negated) != is_negated;
         if (size_[a.root] < size_[b.root]) std::swap(a, b);

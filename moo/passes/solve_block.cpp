@@ -1,4 +1,4 @@
-// Turns a block of equations that need each other into something that can be computed.
+// Turns a block of equations that depend on each other into something that can be computed.
 //
 // A block of one equation should become an assignment. `2*x + y = z` becomes `x := 0.5*(z - y)`. It must not if that
 // means dividing by something that may be zero: `time*y = 1` becomes a residual, and a solver finds y where there is
@@ -20,8 +20,8 @@
 // residuals alone by the iteration variables would contain every path through the assignments, and would be long. All
 // partial derivatives of an equation come from one walk through it (partial_derivatives.h), so that the flow balance of
 // a node with n currents costs n and not n^2. A block is linear if none of these derivatives depends on its own
-// targets. If one is not known, the block has no Jacobian at all and the solver takes differences: a matrix with a gap
-// is of no use.
+// targets. If one of them is not known, the block has no Jacobian at all and the solver takes differences, since a
+// matrix with a gap is of no use.
 //
 // The three sets contain most equations three times. What solving one gives is remembered (equation_solutions.h) unless
 // parameters are unknown in a set. This and three smaller changes saved a quarter of the instructions of `moopt` for a
@@ -38,8 +38,8 @@ namespace moo {
 
 namespace {
 
-// A loop with more than this is left to the iteration: putting in so many assignments costs their square, and what
-// comes of it is long.
+// A longer chain of assignments is left to the iteration: substituting them takes quadratic time, and the result is
+// long.
 constexpr std::size_t longest_symbolic_chain = 40;
 constexpr std::uint32_t longest_symbolic_residual = 200;
 
@@ -82,8 +82,8 @@ void BlockSolver::append(BlockRow const& row, VariableUse target, Form form) {
     result.target = unknown_expr(system_, target);
     result.value = form.value;
     result.form = form.form;
-    result.origin = origin_text(row.equation->provenance);
-    result.source = row.equation->provenance.source;
+    result.provenance = row.equation->provenance;
+    result.is_overridable = form.form == EquationForm::assignment && is_start_value(result.provenance);
     position_of_column_[columns_.of_target(target)] = static_cast<std::uint32_t>(set_.equations.size());
     set_.equations.push_back(std::move(result));
 }
@@ -102,8 +102,8 @@ void BlockSolver::solve_single(BlockRow const& row) {
     finish_block(first, is_discrete(row));
 }
 
-// Discrete equations are assignments to what they were matched with. The continuous ones are torn: assignments in the
-// order in which they follow from the iteration variables, then residuals.
+// Discrete equations become assignments to the unknowns that they are matched with. The continuous ones are torn: first
+// assignments in the order in which they follow from the iteration variables, then residuals.
 void BlockSolver::solve_loop(std::span<BlockRow const> rows) {
     auto const first = static_cast<std::uint32_t>(set_.equations.size());
     std::vector<BlockRow> continuous;
@@ -117,7 +117,8 @@ void BlockSolver::solve_loop(std::span<BlockRow const> rows) {
     for (auto const& [equation, variable] : tearing.assignments) {
         BlockRow const& row = continuous[equation];
         VariableUse const target = continuous[variable].unknown;
-        // The class of the entry promises a solution; whoever breaks it makes the unknown one to iterate over.
+        // The class of the entry says that there is a solution. If there is none after all, the unknown becomes an
+        // iteration variable.
         if (ExprId const value = explicit_value(*row.equation, unknown_expr(system_, target))) {
             append(row, target, {value, EquationForm::assignment});
         } else {
@@ -139,8 +140,8 @@ void BlockSolver::solve_loop(std::span<BlockRow const> rows) {
     finish_block(first, continuous.size() < rows.size());
 }
 
-// A loop that needs no iteration: its iteration variables follow from the residuals into which the assignments are
-// put, and the assignments from them. Each is a block of its own.
+// A loop that needs no iteration: the assignments are substituted into the residuals, which give the iteration
+// variables; the assignments give the rest. Each equation is a block of its own.
 bool BlockSolver::try_symbolically(std::span<BlockRow const> rows, Tearing const& tearing) {
     if (tearing.iteration_variables.size() > most_symbolic_unknowns) return false;
     std::vector<Form> assigned;
@@ -160,7 +161,7 @@ bool BlockSolver::try_symbolically(std::span<BlockRow const> rows, Tearing const
         loop.residuals.push_back(simplifier_.simplify(value));
     }
     for (std::uint32_t const variable : tearing.iteration_variables) {
-        // Whoever names a variable to iterate over wants to see the iteration.
+        // A user who names an iteration variable wants to see the iteration.
         if (is_hinted(rows[variable].unknown)) return false;
         loop.unknowns.push_back(unknown_expr(system_, rows[variable].unknown));
     }
@@ -181,9 +182,8 @@ bool BlockSolver::try_symbolically(std::span<BlockRow const> rows, Tearing const
 void BlockSolver::append_solved(BlockRow const& row, VariableUse target, Form form) {
     auto const first = static_cast<std::uint32_t>(set_.equations.size());
     append(row, target, form);
-    Provenance solved = row.equation->provenance;
-    solved.is_loop_solved = true;
-    set_.equations.back().origin = origin_text(solved);
+    set_.equations.back().provenance.is_loop_solved = true;
+    set_.equations.back().is_overridable = false;
     finish_block(first, false);
 }
 
@@ -202,7 +202,7 @@ bool BlockSolver::is_hinted(VariableUse unknown) const {
     return unknown.occurrence == Occurrence::value && system_.tearing_hints.contains(unknown.variable);
 }
 
-// Columns are numbered like the rows they are matched with.
+// Columns have the numbers of the rows that they are matched with.
 Tearing BlockSolver::tear_rows(std::span<BlockRow const> rows) {
     PivotGraph graph(static_cast<std::uint32_t>(rows.size()));
     std::vector<TearPreference> preferences;
@@ -227,7 +227,7 @@ Tearing BlockSolver::tear_rows(std::span<BlockRow const> rows) {
     return tear(graph, preferences);
 }
 
-// What has a start value has something to begin the iteration with.
+// A variable with a start value gives the iteration a good initial guess.
 TearPreference BlockSolver::tear_preference(VariableUse unknown) const {
     if (unknown.occurrence != Occurrence::value) return TearPreference::neutral;
     if (auto const hint = system_.tearing_hints.find(unknown.variable); hint != system_.tearing_hints.end()) {
@@ -238,11 +238,12 @@ TearPreference BlockSolver::tear_preference(VariableUse unknown) const {
 }
 
 ExprId BlockSolver::explicit_value(SortableEquation const& equation, ExprId target) {
-    // What is written as an assignment stays as the user wrote it.
+    // An equation that is written as an assignment is not changed.
     if (equation.lhs == target && !walk_.contains(equation.rhs, target)) return equation.rhs;
     if (equation.rhs == target && !walk_.contains(equation.lhs, target)) return equation.lhs;
     if (equation.is_discrete) return {};
-    // What counts as a parameter differs where some are unknowns.
+    // If some parameters are unknowns, other expressions count as constant, so solutions of other sets cannot be
+    // reused.
     if (determines_parameters_) return solution(equation, target);
     EquationSolutions::Question const question{equation.lhs, equation.rhs, target};
     if (auto const known = system_.solutions.find(question)) return *known;
@@ -253,7 +254,7 @@ ExprId BlockSolver::explicit_value(SortableEquation const& equation, ExprId targ
 
 ExprId BlockSolver::solution(SortableEquation const& equation, ExprId target) {
     Solution const solution = solve_for(exprs_, simplifier_, equation.lhs, equation.rhs, target, parameter_test());
-    // A divisor that may vanish, and an inverse with a condition, are left to the iteration.
+    // If the divisor may vanish, or the inverse has a condition, leave the equation to the iteration.
     bool const is_safe =
         solution.solvability == Solvability::constant || solution.solvability == Solvability::parameter;
     if (!is_safe || solution.condition) return {};
@@ -290,14 +291,14 @@ void BlockSolver::finish_block(std::uint32_t first, bool has_discrete) {
         bool const is_known = add_jacobian_row(row, is_assignment ? end : first);
         is_complete = is_complete && (is_known || is_assignment);
     }
-    // Part of a matrix is worth nothing: the solver takes differences instead.
+    // An incomplete matrix is useless; the solver takes differences instead.
     if (!is_complete) set_.jacobian.resize(first_entry);
     BlockKind kind = BlockKind::assign;
     if (!is_assignment) {
         bool const is_mixed = has_discrete || (!sortable_.relations_are_known && has_own_relations(first));
         kind = is_mixed ? BlockKind::mixed : is_complete && is_linear(first) ? BlockKind::linear : BlockKind::nonlinear;
     }
-    set_.blocks.push_back({kind, {}});
+    set_.blocks.push_back({kind, is_complete ? BlockJacobian::full : BlockJacobian::none, {}});
 }
 
 bool BlockSolver::is_in_block(VariableUse use, std::uint32_t first) const {
@@ -307,7 +308,7 @@ bool BlockSolver::is_in_block(VariableUse use, std::uint32_t first) const {
     return position != no_index && position >= first;
 }
 
-// Linear if no partial derivative depends on what the block determines.
+// A block is linear if no partial derivative depends on its unknowns.
 bool BlockSolver::is_linear(std::uint32_t first) {
     for (std::size_t i = set_.jacobian.size(); i > 0 && set_.jacobian[i - 1].row >= first; --i) {
         for (VariableUse const& use : walk_.uses(set_.jacobian[i - 1].value)) {
@@ -317,7 +318,7 @@ bool BlockSolver::is_linear(std::uint32_t first) {
     return true;
 }
 
-// A relation that depends on what the block determines.
+// A relation that depends on the unknowns of the block.
 bool BlockSolver::has_own_relations(std::uint32_t first) {
     for (std::uint32_t row = first; row < set_.equations.size(); ++row) {
         for (ExprId const relation : relations_.of(set_.equations[row].value)) {
@@ -329,7 +330,7 @@ bool BlockSolver::has_own_relations(std::uint32_t first) {
     return false;
 }
 
-// What stands where it could move the equation, but does not, as in atan2(0, x), has an entry too: what has none has no
+// Adds zeros for references whose derivative is zero, as in atan2(0, x), because a missing entry means that there is no
 // formula.
 void BlockSolver::add_zero_entries(std::uint32_t row, std::uint32_t first, ExprId value,
                                    std::vector<PartialDerivatives::Entry> const& listed) {
@@ -344,8 +345,8 @@ void BlockSolver::add_zero_entries(std::uint32_t row, std::uint32_t first, ExprI
     }
 }
 
-// The partial derivatives of an equation by the continuous unknowns of its block, in the order of the block, and, if
-// they are wanted, by what is known before. False if one of the former is not known.
+// Adds the partial derivatives of an equation with respect to the continuous unknowns of its block, in the order of the
+// block, and on request with respect to known variables. False if one of the former is not known.
 bool BlockSolver::add_jacobian_row(std::uint32_t row, std::uint32_t first) {
     SetEquation const equation = set_.equations[row];
     bool const is_assignment = equation.form == EquationForm::assignment;

@@ -41,7 +41,7 @@ private:
     [[nodiscard]] bool is_hinted(VariableUse unknown) const;
     [[nodiscard]] IsParameter parameter_test() const;
     void append(BlockRow const& row, VariableUse target, Form form);
-    // A value for the unknown without doubtful divisors; none if there is no such.
+    // A value for the unknown that divides only by safe expressions; none if there is no such value.
     [[nodiscard]] ExprId explicit_value(SortableEquation const& equation, ExprId target);
     [[nodiscard]] ExprId solution(SortableEquation const& equation, ExprId target);
     [[nodiscard]] ExprId residual(SortableEquation const& equation);
@@ -70,8 +70,8 @@ private:
     PartialDerivatives partial_;
     MovingReferences moving_;
     bool determines_parameters_;
-    std::vector<std::uint32_t> position_of_column_;  // in the sorted set; `no_index` while it is not yet there
-    std::vector<std::uint32_t> local_column_;        // in the block at hand
+    std::vector<std::uint32_t> position_of_column_;  // in the sorted set; `no_index` if it is not there yet
+    std::vector<std::uint32_t> local_column_;        // in the current block
 };
 
 }  // namespace moo

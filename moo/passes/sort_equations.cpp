@@ -4,27 +4,27 @@
 // events (Eq) and the events themselves (riEq). So are the systems of clocks. Each time the question is the same. Which
 // equation determines which unknown, in which order, and what has to be solved together?
 //
-// The expressions are turned into a graph once: a row for each equation, a column for each unknown. There are in fact
+// The expressions are turned into a graph once: a row for each equation, a column for each unknown. In fact there are
 // two graphs over the same rows. One has an entry where an equation *may determine* an unknown. This is the graph that
 // is matched (moo/structure/matching.cpp). The other has an entry where an equation *needs* an unknown. This one is
 // sorted into blocks (moo/structure/blt.cpp). They differ in three ways:
 //
-// - A discrete equation determines only what stands alone on one of its sides. `b = x > 0` does not determine x.
+// - A discrete equation determines only an unknown that is alone on one of its sides. `b = x > 0` does not determine x.
 // - An instant equation of a when-clause determines its left side and nothing else, and it needs its conditions,
 //   although they are not part of it.
 // - At events a state is known everywhere but in the equation of the `reinit` that sets it.
 //
-// Columns that stand alone on a side come first in their row, since such an equation needs no solving, and the matching
+// Columns that are alone on a side come first in their row, since such an equation needs no solving, and the matching
 // prefers what comes first.
 //
-// Not every equation has the same right to an unknown. In the initialization, equations of the model come first, then
-// fixed start values and initial equations, then start values that are only guesses. The second kind may be left over,
-// the third need not be used. They are matched one at a time in their order after all others: an augmenting path never
-// takes an unknown away from a row that has one, so what comes later cannot do harm to what came before. This is the
-// greedy algorithm on a transversal matroid, and gives every equation its unknown that can have one beside all more
-// important ones.
+// Equations have different priorities. In the initialization, equations of the model come first, then fixed start
+// values and initial equations, then start values that are only guesses. Equations of the second kind may be left over;
+// those of the third need not be used. Both are matched one at a time in their order after all others: an augmenting
+// path never takes an unknown away from a row that has one, so later equations cannot harm earlier ones. This is the
+// greedy algorithm on a transversal matroid. Each equation gets an unknown if that is possible in addition to all
+// equations with a higher priority.
 //
-// If rows or columns are left that may not be, report_singular.h explains it. Otherwise each block goes to
+// If rows or columns are left over that must not be, report_singular.h explains it. Otherwise each block goes to
 // solve_block.h.
 
 #include "moo/passes/sort_equations.h"
@@ -38,7 +38,7 @@ namespace moo {
 
 namespace {
 
-// The distinct columns of a row. The marks are shared by all rows and are clean before and after each.
+// The distinct columns of a row. The marks are shared by all rows; they are clear before and after each use.
 class ColumnList {
 public:
     explicit ColumnList(std::vector<bool>& marks) : marks_(marks) {}
@@ -94,7 +94,7 @@ public:
 private:
     // ---- incidence ----
 
-    // The column of a side that is nothing but an unknown.
+    // The column of a side that consists of a single unknown.
     [[nodiscard]] std::uint32_t column_of_side(ExprId side) {
         ExprKind const kind = exprs_.kind(side);
         if (kind != ExprKind::variable && kind != ExprKind::der && kind != ExprKind::pre) return no_index;
@@ -105,7 +105,7 @@ private:
     void add_row(SortableEquation const& equation, Incidence& candidates) {
         ColumnList solvable(solvable_marks_);
         ColumnList needed(needed_marks_);
-        // What stands alone on a side is the best candidate: it needs no solving.
+        // An unknown that is alone on a side is the best candidate: it needs no solving.
         for (ExprId const side : {equation.lhs, equation.rhs}) {
             std::uint32_t const column = column_of_side(side);
             if (column != no_index && may_be_target(equation, side)) {
@@ -122,7 +122,7 @@ private:
         dependencies_.add_row(needed.columns());
     }
 
-    // A state is determined by the equation of its reinit only, where the integrator computes it.
+    // At events, only the equation of its reinit determines a state; otherwise the integrator does.
     [[nodiscard]] bool may_be_target(SortableEquation const& equation, ExprId side) {
         return equation.is_instant || !sortable_.states_are_known || columns_.of(walk_.uses(side)[0]) != no_index;
     }
@@ -161,7 +161,7 @@ private:
         return report(candidates);
     }
 
-    // Equations that are tried one after the other, when all others have found their unknown.
+    // Equations that are tried one by one after all others have found their unknowns.
     [[nodiscard]] bool is_secondary(std::uint32_t row) const {
         return sortable_.equations[row].is_optional || sortable_.equations[row].is_droppable;
     }

@@ -18,39 +18,40 @@ struct SortableEquation {
     Provenance provenance;
     // An instant equation determines its left side and nothing else.
     bool is_instant = false;
-    // An equation between values that change at events only determines what stands alone on one of its sides.
+    // An equation between values that change only at events; it determines only an unknown that is alone on one of its
+    // sides.
     bool is_discrete = false;
     // Used only if the equations before it leave something undetermined.
     bool is_optional = false;
-    // May be left over; it then goes to SortedSystem::surplus instead of being reported.
+    // May be left over. It then goes to SortedSystem::surplus instead of being reported.
     bool is_droppable = false;
-    // What must be known before, beside what stands in the equation: the when-conditions.
+    // What must be known in addition to the variables in the equation: the when-conditions.
     std::vector<ExprId> conditions = {};
-    // As the model has it, where that differs.
+    // As written in the model, if different.
     ExprId written_lhs = {};
     ExprId written_rhs = {};
 };
 
 struct SortableSystem {
     std::string_view description;  // for messages: `the model at events`
-    // In the order that decides between equally good solutions.
+    // Their order decides between equally good solutions.
     std::vector<VariableUse> unknowns;
     std::vector<SortableEquation> equations;
-    // At an event a state keeps its value until the iteration ends: only the reinit that sets it knows it as unknown.
+    // At an event a state keeps its value until the iteration ends: it is an unknown only for the reinit that sets it.
     bool states_are_known = false;
-    // Relations keep their values while the system is solved, so that a loop with relations in it is no mixed one.
+    // Relations keep their values while the system is solved, so a loop that contains relations is not a mixed block.
     bool relations_are_known = false;
-    // Whether partial derivatives by what is known before a block are wanted.
+    // Whether partial derivatives with respect to variables known before a block are required.
     bool with_known_entries = false;
     // Kind of the report if an equation has nothing left to determine.
     DiagnosticKind surplus_kind = DiagnosticKind::StructurallySingular;
 };
 
-// The place of each unknown of a system among its columns.
+// The column of each unknown of a system.
 class UnknownColumns {
 public:
     UnknownColumns(System const& system, SortableSystem const& sortable);
-    // `no_index` for what is no unknown, and for a state that is known at events.
+    // `no_index` if it is not an unknown, and for a state that is known at events.
     [[nodiscard]] std::uint32_t of(VariableUse use) const;
     // The same for the target of an equation, which may be a state that reinit sets.
     [[nodiscard]] std::uint32_t of_target(VariableUse use) const {
@@ -68,10 +69,10 @@ struct SortedSystem {
     std::vector<std::uint32_t> surplus;  // droppable equations that were left over
 };
 
-// None if the system is singular, which is then reported with the equations and variables concerned.
+// Nullopt if the system is singular; this is reported with the equations and variables concerned.
 std::optional<SortedSystem> sort_equations(System& system, SortableSystem const& sortable, Diagnostics& diagnostics);
 
-// The reference, der or pre that an unknown stands for.
+// The expression of an unknown: a reference, der or pre.
 [[nodiscard]] ExprId unknown_expr(System& system, VariableUse unknown);
 
 }  // namespace moo

@@ -31,13 +31,13 @@ bool sort_partitions(System& system, PassOptions const&, Diagnostics& diagnostic
         result.shift_denominator = partition.shift_denominator;
         result.solver_method = partition.solver_method;
         result.equations = std::move(sorted->set);
-        // The interval may be another one at every tick.
+        // The interval may differ between ticks.
         for (JacobianEntry& entry : result.equations.jacobian) {
             if (system.exprs().varies(entry.value)) entry.kind = EntryKind::dependent;
         }
         document.partitions.push_back(std::move(result));
     }
-    // Until now they were to be solved for like any other; to everybody else they change at events only.
+    // In their own partition they were unknowns like any other; for all other equations they change only at events.
     for (SystemPartition const& partition : system.partitions) {
         for (VarId const variable : partition.unknowns) {
             document.variables[variable].variability = Variability::discrete;

@@ -1,5 +1,5 @@
-// Sorts the equations of each clocked partition. Known are previous values, what sample brings from the continuous
-// part, and what noClock takes from other partitions.
+// Sorts the equations of each clocked partition. Known are previous values, values sampled from the continuous part,
+// and values that noClock takes from other partitions.
 #pragma once
 
 #include "moo/passes/pass.h"

@@ -1,18 +1,17 @@
 // Which candidates of a state set are its states when the simulation starts?
 //
-// A state set (build_state_sets.cpp) leaves the choice to the runtime, which judges by the point where the solution is.
-// At the start there is no such point yet. What is there are start values, and they may be all that the user has given:
-// a pendulum with x = 1 and y = 0 has to be computed from y, because at y = 0 the constraint x^2 + y^2 = L^2 can be
-// solved for x and not for y.
+// A state set (build_state_sets.cpp) leaves the choice to the runtime, which decides at the current point of the
+// solution. At the start there is no such point yet. There are only start values, and they may be all that the user has
+// given: a pendulum with x = 1 and y = 0 has to be computed from y, because at y = 0 the constraint x^2 + y^2 = L^2 can
+// be solved for x and not for y.
 //
-// So the Jacobian of the constraints is evaluated at the start values, with zero where there is none, as the language
-// has it. Gaussian elimination with complete pivoting finds columns in which it is regular. These candidates are solved
-// for, and the others are the states. Any pivot of at least a fiftieth of the largest is good enough. Among these, a
-// candidate without a start value is solved for first, then one whose start value is a guess, and one with a fixed
-// start value last. So the user's values survive where the numbers allow it.
+// So the Jacobian of the constraints is evaluated at the start values, with zero as the language's default. Gaussian
+// elimination with complete pivoting finds columns in which it is regular. These candidates are solved for, and the
+// others are the states. Any pivot of at least a fiftieth of the largest is good enough. Among these, a candidate
+// without a start value is solved for first, then one whose start value is a guess, and one with a fixed start value
+// last. So the user's values are kept where the numbers allow it.
 //
-// If the Jacobian cannot be evaluated, or is singular at these values, the first candidates are the states, and the
-// initialization has to do its best with that.
+// If the Jacobian cannot be evaluated, or is singular at these values, the first candidates are the states.
 
 #include "moo/passes/start_selection.h"
 
@@ -24,7 +23,7 @@ namespace moo {
 
 namespace {
 
-// How readily a candidate is computed from the others: what its user has given a value for should keep it.
+// How strongly a candidate should keep its value, depending on what the user has given.
 enum class Hold : std::uint8_t { none, start, fixed };
 
 class StartSelection {
@@ -37,7 +36,7 @@ public:
           rows_(columns_ - set.states.size()),
           matrix_(rows_ * columns_) {}
 
-    // The columns that are solved for; none if the numbers do not say which.
+    // The columns that are solved for; none if the numbers do not determine them.
     std::vector<bool> solved_columns() {
         std::vector<bool> solved(columns_);
         if (!evaluate()) return {};
@@ -57,7 +56,7 @@ private:
         std::size_t row;
         std::size_t column;
     };
-    // In relation to the largest entry that is left.
+    // Relative to the largest remaining entry.
     static constexpr double smallest_pivot = 0.02;
     static constexpr double smallest_entry = 1e-10;
 

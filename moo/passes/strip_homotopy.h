@@ -1,4 +1,4 @@
-// homotopy(actual, simplified) and initial() outside of the initialization.
+// Removes homotopy(actual, simplified) and initial() outside of the initialization.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace moo {
 
-// Puts `actual` in the place of every homotopy, and false in that of initial(). Remembers what it has rebuilt.
+// Replaces each homotopy by `actual`, and initial() by false. Remembers what it has rebuilt.
 class HomotopyRemoval {
 public:
     explicit HomotopyRemoval(ExprStore& exprs) : exprs_(exprs) {}

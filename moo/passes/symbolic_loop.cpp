@@ -1,26 +1,26 @@
 // Small loops that need no iteration.
 //
 // Two resistors in series with a source form a loop of equations that tearing reduces to one unknown and one residual,
-// and the residual is linear in it. To call a linear solver for that in every step would cost more than the rest of the
-// model. The solution is a formula, and one can write it down: put the assignments into the residual and solve for the
-// unknown.
+// and the residual is linear in it. Calling a linear solver for that in every step would cost more than the rest of the
+// model. Instead the solution can be written as a formula: substitute the assignments into the residual and solve for
+// the unknown.
 //
 // With up to three unknowns this is Gaussian elimination on expressions. Two things can go wrong.
 //
 // Formulas grow. Each elimination step multiplies coefficients, so the size grows like the factorial of the number of
-// unknowns. That is why there are at most three, at most 40 assignments are put in, and a residual that gets longer
-// than 120 nodes stops the attempt. The limits are such that the formula costs less than the iteration that it
+// unknowns. That is why there are at most three, at most 40 assignments are substituted, and a residual that gets
+// longer than 120 nodes stops the attempt. With these limits the formula costs less than the iteration that it
 // replaces.
 //
-// Pivots vanish. Numerical elimination looks for a large pivot at run time, and a formula cannot. So a pivot has to be
-// a number, or an expression of parameters whose value is known by their defaults. It must not be small beside the
-// other coefficients of its equation (a thousandth), since errors grow by the inverse. And it must not be what is left
-// of a sum whose terms cancel each other (a millionth of them), since then it is a rounding error: `R1 - R2` for equal
-// resistors should have been zero.
+// Pivots vanish. Numerical elimination chooses a large pivot at run time; a formula cannot. So a pivot has to be a
+// number, or an expression of parameters whose value is known from their defaults. It must be at least a thousandth of
+// the other coefficients of its equation, since errors grow by the inverse. And it must be more than a millionth of its
+// terms if it is a sum, since otherwise it may be a rounding error: `R1 - R2` for equal resistors should have been
+// zero.
 //
-// If no pivot can be trusted, nothing is changed and the loop is iterated over. It also stays if `homotopy` occurs in
-// it, because the two forms of the initialization have different solutions, and if the user has given a hint about one
-// of its iteration variables, because whoever does that wants to see the iteration.
+// If no pivot can be trusted, nothing is changed and the loop is iterated over. The loop also stays if it contains
+// `homotopy`, because the two forms of the initialization have different solutions, and if the user has given a hint
+// about one of its iteration variables, because a user who does that wants to see the iteration.
 
 #include "moo/passes/symbolic_loop.h"
 
@@ -36,9 +36,9 @@ namespace {
 
 // Longer values cost more than the iteration that they replace.
 constexpr std::uint32_t longest_value = 120;
-// What is left of a sum after cancellation, in relation to its terms, is a number and no rounding error.
+// If a sum is smaller than this part of its terms, it may be a rounding error.
 constexpr double smallest_remainder = 1e-6;
-// Of the other coefficients of the equation: errors grow by the inverse of this at most.
+// Relative to the other coefficients of the equation: errors grow at most by the inverse of this.
 constexpr double smallest_relative_pivot = 1e-3;
 
 class Elimination {
@@ -67,7 +67,7 @@ public:
                 if (!is_used_[i]) loop_.residuals[i] = simplifier_.simplify(substitution.apply(loop_.residuals[i]));
             }
         }
-        // The last one depends on none of the others.
+        // The last one depends on no other unknown.
         std::reverse(solved_.begin(), solved_.end());
         return std::move(solved_);
     }
@@ -112,7 +112,7 @@ private:
 
     [[nodiscard]] bool is_safe(ExprId coefficient, double largest) const {
         double const size = std::abs(value_of(coefficient));
-        // Not a number, where it depends on what is not known, compares false.
+        // NaN, if it depends on unknown values, compares false.
         return size > 0.0 && size >= smallest_relative_pivot * largest &&
                size >= smallest_remainder * size_of_terms(coefficient);
     }

@@ -67,7 +67,7 @@ double System::guess(ExprId expr) const {
     auto const source = [value_of](ExprStore const& store, ExprId leaf) {
         return store.kind(leaf) == ExprKind::variable ? value_of(store.variable_of(leaf)) : Value();
     };
-    // Begins afresh now and then, so that what it remembers does not become as large as the store.
+    // Start again now and then, so that its memory does not grow to the size of the store.
     constexpr std::uint32_t most_guesses = 4096;
     if (guess_count_++ % most_guesses == 0) guesses_ = std::make_unique<Evaluator>(exprs, source);
     return guesses_->evaluate(expr).as_real();

@@ -22,9 +22,9 @@ struct SystemEquation {
     ExprId lhs;
     ExprId rhs;
     Provenance provenance;
-    bool is_discrete = false;  // between values that change at events only; `separate_discrete` finds out
-    bool is_dropped = false;   // to be removed at the end of the pass at hand
-    // As the model has it, where equal variables have become one since; for messages.
+    bool is_discrete = false;  // between values that change only at events; set by `separate_discrete`
+    bool is_dropped = false;   // to be removed at the end of the current pass
+    // As written in the model, before equal variables were joined; for messages.
     ExprId written_lhs = {};
     ExprId written_rhs = {};
 };
@@ -39,7 +39,7 @@ struct InstantEquation {
     Provenance provenance;
 };
 
-// A variable that could have been a state, and why it is computed from others instead.
+// A variable that could have been a state, and the reason why it is computed from others instead.
 struct DependentVariable {
     VarId variable;
     SourceSpan source;  // of the equation that is solved for its derivative
@@ -58,11 +58,11 @@ struct SystemPartition {
     std::vector<SystemEquation> equations;
 };
 
-// What is known of the parameters before the simulation.
+// What is known about parameters before the simulation.
 struct ParameterNumbers {
-    // Literals of those that cannot change: constants, final and evaluated parameters; none for the others.
+    // Literals of parameters that cannot change: constants, final and evaluated parameters; none for others.
     Store<VarId, ExprId> settled;
-    // The value that a scalar parameter has unless the user gives another one; none where it is not known.
+    // The value of a scalar parameter unless the user changes it; none if it is not known.
     Store<VarId, Value> guess;
 };
 
@@ -72,7 +72,7 @@ struct System {
     Interner& interner;
     // The model until `expand_equations` empties it into the lists below.
     FlatModel flat;
-    // The result, which owns expressions and variables from then on.
+    // The result, which owns expressions and variables from `begin_document` on.
     Document document;
 
     std::vector<SystemEquation> equations;
@@ -81,24 +81,24 @@ struct System {
     std::vector<SystemPartition> partitions;
     std::vector<DependentVariable> dependent_variables;
 
-    // For the overdetermined formulation, and empty else: the equations that `reduce_index` was given, and those that
-    // it has derived from them. Both speak of derivatives as the model does.
+    // Only for the overdetermined formulation: the equations before `reduce_index`, and those that it has derived from
+    // them. Both contain derivatives as written in the model.
     std::vector<SystemEquation> original_equations;
     std::vector<SystemEquation> derived_constraints;
 
-    std::vector<SourceSpan> condition_places;  // of each of Document::when_conditions
+    std::vector<SourceSpan> condition_places;  // by number in Document::when_conditions
 
     ParameterNumbers parameter_numbers;
-    // Whether a variable is welcome as iteration variable, where the user says so.
+    // The user's preference for a variable as iteration variable.
     std::unordered_map<VarId, TearPreference> tearing_hints;
-    // What equations give for their unknowns: the same ones are solved at the start, at events and between them.
+    // Solutions of equations for their unknowns: the same ones are solved at the start, at events and between them.
     EquationSolutions solutions;
-    // How many names with a prefix `generated_name` has given away.
+    // By prefix: the number of names that `generated_name` has made.
     std::unordered_map<std::string, std::uint32_t> generated_counts;
 
-    // Whether the model is still in `flat`, and the document empty.
+    // Whether the model is still in `flat`, and the document is empty.
     [[nodiscard]] bool is_flat() const { return is_flat_; }
-    // Moves all of the flat model but its equations and algorithms to the document.
+    // Moves the flat model to the document, except its equations and algorithms.
     void begin_document();
 
     [[nodiscard]] ExprStore& exprs() { return document.exprs; }
@@ -112,30 +112,31 @@ struct System {
     [[nodiscard]] bool is_discrete(VarId variable) const {
         return document.variables[variable].variability == Variability::discrete;
     }
-    // Has no equation among those of the system: an alias, recovered, computed at a clock, or set by the runtime.
+    // Whether no equation of the system determines it: an alias, recovered, computed at a clock, or set by the runtime.
     [[nodiscard]] bool is_elsewhere(VarId variable) const {
         return variable.index() < is_elsewhere_.size() && is_elsewhere_[variable.index()];
     }
     void set_elsewhere(VarId variable);
     // A Real that may change between events and that equations of the system determine.
     [[nodiscard]] bool is_continuous_unknown(VarId variable) const;
-    // Adds a generated variable. Place and instance are those of `like`.
+    // Adds a generated variable, with the place and instance of `like`.
     VarId add_variable(std::string_view name, TypeId type, VarId like);
     void truncate_variables(std::size_t count);
-    // How to differentiate with these derivatives of the leaves, through functions of the model too.
+    // Derivatives of leaves and of the model's functions, for the differentiator.
     [[nodiscard]] LeafDerivative differentiation(std::function<ExprId(ExprStore&, ExprId)> of, bool by_time);
-    // One for all passes: what one of them has simplified the next ones find done.
+    // Shared by all passes, so that nothing is simplified twice.
     [[nodiscard]] Simplifier& simplifier();
-    // The value of an expression of parameters, as far as it is known; not a number if it is not.
+    // The value of an expression of parameters as far as it is known; NaN if it is not.
     [[nodiscard]] double guess(ExprId expr) const;
-    // Whether an expression of parameters is zero, or nearly so, by what is known of them: nothing to divide by.
+    // Whether an expression of parameters is zero, or nearly so, as far as its value is known: then nothing may be
+    // divided by it.
     [[nodiscard]] bool is_guessed_zero(ExprId expr) const;
     [[nodiscard]] std::string text(ExprId expr) const;
 
 private:
     bool is_flat_ = true;
     std::vector<bool> is_elsewhere_;
-    std::unique_ptr<FunctionDerivatives> function_derivatives_;  // once somebody differentiates
+    std::unique_ptr<FunctionDerivatives> function_derivatives_;  // made on first use
     std::unique_ptr<Simplifier> simplifier_;
     mutable std::unique_ptr<Evaluator> guesses_;  // remembers values of parameter expressions
     mutable std::uint32_t guess_count_ = 0;

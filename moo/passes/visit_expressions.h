@@ -6,8 +6,8 @@
 namespace moo {
 
 // Calls `visit` with a reference to every expression of the system that is computed while the model runs: equations,
-// instants, conditions, assertions and operators with a memory. Bindings and attributes are left out, since they
-// mention parameters only, and so are the sorted sets of the document. `AnySystem` is a System, const or not.
+// instants, conditions, assertions and operators with memory. Bindings and attributes are left out, since they mention
+// only parameters, and so are the sorted sets of the document. `AnySystem` is a System, const or not.
 template <class AnySystem, class Visit>
 void visit_expressions(AnySystem& system, Visit const& visit) {
     auto const each = [&](auto&... exprs) { ((exprs ? visit(exprs) : void()), ...); };

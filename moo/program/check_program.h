@@ -1,4 +1,4 @@
-// Whether back ends can compute all functions of a model.
+// Checks whether back ends can compute all functions of a model.
 #pragma once
 
 #include "moo/base/diagnostics.h"
@@ -6,7 +6,7 @@
 
 namespace moo {
 
-// Names what they cannot.
+// Reports what they cannot compute.
 bool check_program(ModelProgram const& model, Diagnostics& diagnostics);
 bool report_problems(std::vector<ProgramProblem> const& problems, Diagnostics& diagnostics);
 

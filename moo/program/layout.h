@@ -1,4 +1,5 @@
-// Where the values of an instance are: a slot for each variable of the document, then one for the derivative of each state.
+// Where an instance stores its values: one slot for each variable of the document, then one for the derivative of each
+// state.
 #pragma once
 
 #include <vector>
@@ -18,7 +19,7 @@ public:
         return derivatives_begin_ + state_numbers_[state];
     }
     [[nodiscard]] bool is_derivative(std::uint32_t slot) const { return slot >= derivatives_begin_; }
-    // Of a variable, or of der, pre or previous of one.
+    // The slot of a variable, or of der, pre or previous of one.
     [[nodiscard]] std::uint32_t slot_of(ExprStore const& exprs, ExprId target) const;
 
 private:

@@ -54,7 +54,7 @@ std::uint32_t ProgramLowering::array_node(ExprId id) {
 
 // ---- literals --------------------------------------------------------------------------------------
 
-// Numbers that are known now.
+// The elements as numbers, if all are known during translation.
 std::optional<ConstantArray> ProgramLowering::constant_array(ExprId id) {
     ExprKind const kind = exprs_.kind(id);
     bool const is_literal = kind == ExprKind::array || kind == ExprKind::matrix;
@@ -233,7 +233,7 @@ bool ProgramLowering::is_elementwise(ExprId id) const {
            builtin == Builtin::to_integer || builtin == Builtin::to_real;
 }
 
-// What the elements are computed of: arrays, and numbers that are the same for all.
+// Lowers the operands that elements are computed from: arrays, and scalars that are the same for all elements.
 void ProgramLowering::prepare_elements(ExprId id, std::vector<std::pair<ExprId, Leaf>>& prepared) {
     if (is_elementwise(id)) {
         for (ExprId const operand : exprs_.operands(id)) prepare_elements(operand, prepared);

@@ -1,11 +1,11 @@
-// External functions: what is given to C and FORTRAN 77 (Modelica 3.6, section 12.9.1).
+// External functions: the arguments that C and FORTRAN 77 get (Modelica 3.6, section 12.9.1).
 #include <algorithm>
 
 #include "moo/program/program_lowering.h"
 
 namespace moo {
 
-// Outputs and local variables are given by their address.
+// Outputs and local variables are passed by address.
 bool ProgramLowering::is_written(FlatFunction const& function, ExprId id) const {
     ExprId root = id;
     while (exprs_.kind(root) == ExprKind::field || exprs_.kind(root) == ExprKind::subscript) {

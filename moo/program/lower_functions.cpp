@@ -15,14 +15,14 @@ bool is_scalar(TypeTable const& types, TypeId type) {
     return kind != TypeKind::array && kind != TypeKind::record && kind != TypeKind::tuple;
 }
 
-// Built-ins that have something else than scalars to do with.
+// Built-ins whose operands or results are not scalars.
 bool is_of_arrays(Builtin builtin) {
     TypeRule const rule = builtin_info(builtin).type;
     return (builtin >= Builtin::size && builtin <= Builtin::promote) || rule == TypeRule::string ||
            rule == TypeRule::element;
 }
 
-// Expressions that equations cannot compute by themselves, and what those need.
+// Collects the expressions that equations cannot compute by themselves, and the inputs that these need.
 class ModelCalls : public DocumentVisitor {
 public:
     ModelCalls(Document const& document, ModelFunctions& made)
@@ -36,7 +36,7 @@ public:
         find_calls();
     }
 
-    // A call for its effect is none of the values; its arguments may be texts that a program puts together.
+    // A call for its effect has no value; its arguments may be texts that a program concatenates.
     void effect(ExprId root) {
         (void)inputs_of(root);
         find_calls();
@@ -47,7 +47,7 @@ public:
             ExprId const id = stack_.back();
             stack_.pop_back();
             if (exprs_.is_builtin(id, Builtin::spatial_distribution)) {
-                // Of its operands, the scalar ones vary.
+                // Only its scalar operands vary.
                 for (ExprId const operand : exprs_.operands(id)) {
                     if (is_scalar(exprs_.types(), exprs_.type(operand))) push(operand);
                 }
@@ -59,12 +59,12 @@ public:
         }
     }
 
-    // The place of a row stands behind its expressions.
+    // The document visits the place of a row after the row's expressions.
     void source(SourceSpan span) {
         for (; sources.size() < groups.size();) sources.push_back(is_function_ ? SourceSpan() : span);
     }
 
-    // The plain expressions in a value that a program computes.
+    // The plain expressions inside a value that a program computes.
     std::vector<ExprId> inputs_of(ExprId root) {
         std::vector<ExprId> inputs;
         std::unordered_set<ExprId> seen;
@@ -74,7 +74,7 @@ public:
             stack.pop_back();
             if (!seen.insert(id).second) continue;
             bool const is_literal_node = is_literal(exprs_.kind(id)) || exprs_.kind(id) == ExprKind::whole;
-            // A call with a scalar value may be needed elsewhere, too, so it is a call of its own.
+            // A call with a scalar value may be used elsewhere too, so it becomes a call of its own.
             bool const is_own = id != root && is_scalar(exprs_.types(), exprs_.type(id)) && !exprs_.has_iterator(id) &&
                                 exprs_.kind(id) != ExprKind::end && !contains_end(id);
             if (is_own && !is_literal_node) {
@@ -90,8 +90,8 @@ public:
         return inputs;
     }
 
-    std::vector<std::pair<ExprId, std::vector<ExprId>>> groups;  // a value, and the parts of it that are needed
-    std::vector<SourceSpan> sources;                             // of the equation that each was found in
+    std::vector<std::pair<ExprId, std::vector<ExprId>>> groups;  // a value, and those parts of it that are used
+    std::vector<SourceSpan> sources;                             // by group: the equation in which it was found
 
 private:
     void push(ExprId id) {
@@ -113,7 +113,7 @@ private:
         return false;
     }
 
-    // The call that an expression is a fixed part of, or itself.
+    // The call of which an expression is a constant part; otherwise the expression itself.
     ExprId whole_of(ExprId id) const {
         ExprId at = id;
         for (;;) {
@@ -149,8 +149,7 @@ private:
     bool is_function_ = false;
 };
 
-// Functions that may call themselves, over others or not: those in cycles of the graph of calls (Tarjan 1972, with a
-// stack of its own).
+// Functions that may call themselves, directly or through others: those on cycles of the call graph.
 class Recursion {
 public:
     explicit Recursion(Program& program) : program_(program), calls_(program.functions.size()) {
@@ -158,7 +157,7 @@ public:
     }
 
     void run() {
-        // Reachability from a function to itself; programs have some hundred functions.
+        // Search from each function for itself; programs have a few hundred functions.
         for (std::uint32_t start = 0; start < calls_.size(); ++start) {
             std::vector<bool> seen(calls_.size());
             std::vector<std::uint32_t> stack = calls_[start];
@@ -208,7 +207,7 @@ bool is_equation_node(ExprStore const& exprs, ExprId id) {
         case ExprKind::output: return exprs.is_builtin(exprs.operand(id, 0), Builtin::spatial_distribution);
         case ExprKind::builtin: {
             Builtin const builtin = exprs.builtin_of(id);
-            // Division may fail, and then says where.
+            // Division may fail, and its message then needs the place.
             bool const divides = builtin == Builtin::div || builtin == Builtin::mod || builtin == Builtin::rem;
             if (is_of_arrays(builtin) || divides || builtin == Builtin::semi_linear) return false;
             auto const operands = exprs.operands(id);
@@ -218,7 +217,7 @@ bool is_equation_node(ExprStore const& exprs, ExprId id) {
         default: break;
     }
     if (!is_binary(kind)) return true;
-    // Equal texts have equal numbers; everything else about texts is left to a program.
+    // Equal texts have equal numbers; programs do everything else with texts.
     ExprId const first = exprs.operand(id, 0);
     if (!is_scalar(types, exprs.type(first))) return false;
     return exprs.type(first) != types::string || kind == ExprKind::equal || kind == ExprKind::not_equal;
@@ -233,7 +232,7 @@ ModelFunctions lower_functions(Document const& document, Interner const& interne
     }
     ProgramContext context(document, interner, made.program);
     auto& functions = made.program.functions;
-    // Room for all, so that references to functions stay.
+    // Reserve room for all functions, so that references to them stay valid.
     std::size_t effects = 0;
     for (Action const& action : document.actions) effects += action.kind == ActionKind::call ? 1u : 0u;
     functions.resize(document.functions.size() + calls.groups.size() + effects);

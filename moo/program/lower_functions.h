@@ -1,4 +1,4 @@
-// The functions of a document, and those expressions of its equations that are more than numbers, as programs.
+// The functions of a document as programs, together with those expressions of its equations that are more than numbers.
 #pragma once
 
 #include <unordered_map>
@@ -8,12 +8,12 @@
 
 namespace moo {
 
-// An expression of the equations that a program computes: a call, an element of an array that varies, a text. Numbers
-// go in, numbers come out; what the equations themselves can compute is given to it.
+// An expression of the equations that a program computes: a call, an element at a variable index, a text. Its inputs
+// and outputs are numbers; the equations compute the inputs.
 struct ModelCall {
-    std::uint32_t function = 0;   // of the program; as many inputs and outputs as here
+    std::uint32_t function = 0;   // number in the program; it has as many inputs and outputs as listed here
     std::vector<ExprId> inputs;   // plain scalar expressions
-    std::vector<ExprId> outputs;  // f(…)[2], output(f(…), 2), field(f(…), a): of one call all that is used
+    std::vector<ExprId> outputs;  // those used, of one call: f(…)[2], output(f(…), 2), field(f(…), a)
 };
 
 struct ModelFunctions {
@@ -25,8 +25,8 @@ struct ModelFunctions {
     Program program;
     std::vector<ModelCall> calls;
     std::unordered_map<ExprId, Computed> computed;
-    // Calls for their effect and destructors: those of actions, of external objects.
-    std::unordered_map<ExprId, std::uint32_t> effects;      // number of the ModelCall without outputs
+    // Calls for their effect, which actions make, and destructors of external objects.
+    std::unordered_map<ExprId, std::uint32_t> effects;      // number of the ModelCall, which has no outputs
     std::unordered_map<TypeId, std::uint32_t> destructors;  // function of the program
 
     [[nodiscard]] Computed const* find(ExprId expr) const {
@@ -37,7 +37,7 @@ struct ModelFunctions {
 
 [[nodiscard]] ModelFunctions lower_functions(Document const& document, Interner const& interner);
 
-// Whether equations compute this node by themselves, their operands given: a scalar, and nothing that needs a program.
+// Whether equations can compute this node themselves once its operands are known: it is a scalar and needs no program.
 [[nodiscard]] bool is_equation_node(ExprStore const& exprs, ExprId id);
 
 }  // namespace moo

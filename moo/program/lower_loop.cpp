@@ -1,4 +1,5 @@
 // Loops and reductions.
+#include "moo/expr/value_expr.h"
 #include "moo/program/program_lowering.h"
 
 namespace moo {
@@ -9,7 +10,7 @@ ProgramLowering::LoopRange ProgramLowering::loop_range(ExprId range) {
         exprs_.kind(range) == ExprKind::range && element_type(exprs_.type(range)) == ScalarType::integer;
     if (!is_counted) {
         made.values = array(range);
-        // The body may change the array that it runs over.
+        // The body may change the array that the loop runs over.
         bool const is_variable = made.values < first_constant_array && !f_.arrays[made.values].name.empty();
         if (is_variable && !f_.arrays[made.values].is_input) {
             std::uint32_t const copy = new_array(array_type(made.values), 1);
@@ -20,7 +21,7 @@ ProgramLowering::LoopRange ProgramLowering::loop_range(ExprId range) {
         return made;
     }
     auto const operands = exprs_.operands(range);
-    // What the ends depend on may change in the body.
+    // The body may change variables that the bounds depend on.
     auto const fixed = [&](ExprId id) {
         Expr const value = scalar(id);
         if (c_.program.nodes[value].op == ProgramOp::number) return value;
@@ -70,7 +71,7 @@ void ProgramLowering::loop(LoopRange const& range, Symbol iterator, TypeId type,
 
 // ---- reductions ------------------------------------------------------------------------------------
 
-// The first iterator changes fastest.
+// The first iterator varies fastest.
 void ProgramLowering::nested_loops(ExprId id, std::vector<LoopRange> const& ranges, std::size_t level,
                                    std::function<void()> const& body) {
     if (level == 0) return body();
@@ -127,12 +128,11 @@ Leaves ProgramLowering::reduction(ExprId id) {
         return {total};
     }
     std::uint32_t const result = new_scalar(element);
-    // Section 10.3.4.1 says what the value of no elements is; that of Integers is the largest that is exact.
-    double const largest = element == ScalarType::real ? 1.7976931348623157e308 : 9007199254740992.0;
-    double start = 0.0;
-    if (reduction == Reduction::product) start = 1.0;
-    if (reduction == Reduction::min) start = largest;
-    if (reduction == Reduction::max) start = -largest;
+    double start = reduction == Reduction::product ? 1.0 : 0.0;
+    if (reduction == Reduction::min || reduction == Reduction::max) {
+        Value const extreme = extreme_value(types_, type, reduction == Reduction::min);
+        start = extreme.kind() == ValueKind::real ? extreme.as_real() : static_cast<double>(extreme.as_integer());
+    }
     emit_assign(result, number(start, element));
     nested_loops(id, ranges, ranges.size(), [&] {
         Expr const value = scalar(body, element);
@@ -166,7 +166,7 @@ Leaves ProgramLowering::array_reduction(ExprId id, std::vector<LoopRange> const&
         Expr const steps =
             is_plain ? span
                      : make(ProgramOp::quotient, ScalarType::integer, {span, range->step});
-        // A span against the step has no elements; div gives 0 for one that is shorter than a step.
+        // If the step leads away from the end, there are no elements. For a range shorter than a step, div gives 0.
         Expr const count = make(ProgramOp::add, ScalarType::integer, {steps, integer(1)});
         Expr const is_against = make(ProgramOp::less, ScalarType::boolean,
                                      {make(ProgramOp::mul, ScalarType::integer, {span, range->step}), integer(0)});

@@ -87,7 +87,7 @@ private:
         return truth(ProgramOp::logical_not, {truth(ProgramOp::is_set, {}, slot)});
     }
 
-    // What follows comes from a block of a set.
+    // Statements added from now on come from this block of a set.
     void come_from(std::uint32_t set, std::size_t block, SourceSpan source) {
         origin_ = static_cast<std::uint32_t>(model_.origins.size());
         model_.origins.push_back({set, static_cast<std::uint32_t>(block + 1), source});
@@ -95,7 +95,7 @@ private:
 
     // ---- parameters ----
 
-    // Parameters in order, then the start values that depend on them: first guesses for blocks that iterate.
+    // Parameters in order, then start values that depend on parameters: they are first guesses for blocks that iterate.
     void lower_parameters() {
         auto const add = [&](VarId id, ExprId value) {
             std::uint32_t const slot = model_.layout.slot(id);
@@ -108,7 +108,7 @@ private:
             Variable const& variable = document_.variables[id];
             ExprId const start = variable.attribute(Attribute::start);
             bool const is_bound = variable.is_parameter() && variable.binding;
-            // The number of a text is known when the model runs.
+            // The number of a text is known only when the model runs.
             bool const is_computed = start && (exprs_.varies(start) || exprs_.kind(start) == ExprKind::string);
             if (is_computed && !is_bound && plan_.has_slot(id)) add(id, start);
         }
@@ -121,7 +121,7 @@ private:
         for (std::size_t b = 0; b < set.block_count(); ++b) {
             bool const is_output = SystemPlan::serves_outputs_only(set, b);
             if (selection != Selection::all && is_output != (selection == Selection::outputs_only)) continue;
-            come_from(set_number, b, set.block(b)[0].source);
+            come_from(set_number, b, set.block(b)[0].provenance.source);
             if (SystemPlan::is_solved(set, b)) {
                 lower_block(name, set, b);
                 continue;
@@ -145,9 +145,9 @@ private:
         if (equation.form == EquationForm::instant) return lower_instant(equation, variable, index);
         std::uint32_t const slot = model_.layout.slot_of(exprs_, equation.target);
         ProgramExpr const value = values_.lower(equation.value);
-        ProgramExpr const condition = equation.is_start_value() ? is_not_set(model_.layout.slot(variable)) : no_value;
+        ProgramExpr const condition = equation.is_overridable ? is_not_set(model_.layout.slot(variable)) : no_value;
         ExprKind const target = exprs_.kind(equation.target);
-        // previous(x) of a clocked variable is what x is before its first tick.
+        // previous(x) of a clocked variable is the value of x before its first tick.
         bool const is_past = target == ExprKind::pre || target == ExprKind::builtin;
         if (is_past) emit(Kind::set_pre, slot, value, condition);
         if (target != ExprKind::pre) emit(Kind::set_slot, slot, value, condition);
@@ -163,7 +163,7 @@ private:
         model_.tables.blocks.push_back(block_row(plan, set, b));
         std::uint32_t const origin = std::exchange(origin_, 0);
         auto const come_from_row = [&](std::uint32_t i) {
-            come_from(model_.origins[origin].set, b, set.equations[i].source);
+            come_from(model_.origins[origin].set, b, set.equations[i].provenance.source);
         };
         model_.residuals.push_back(procedure([&] {
             for (std::uint32_t const i : plan.assigned) {
@@ -198,11 +198,11 @@ private:
         BlockTable row;
         auto const slot = [&](std::uint32_t i) { return model_.layout.slot_of(exprs_, set.equations[i].target); };
         row.name = plan.name;
-        row.source = sources_.place_text(set.block(b)[0].source.begin);
+        row.source = sources_.place_text(set.block(b)[0].provenance.source.begin);
         for (std::uint32_t const i : plan.assigned) row.assigned.push_back(slot(i));
         for (std::uint32_t const i : plan.residuals) {
             row.unknowns.push_back(slot(i));
-            row.sources.push_back(sources_.place_text(set.equations[i].source.begin));
+            row.sources.push_back(sources_.place_text(set.equations[i].provenance.source.begin));
         }
         for (std::uint32_t const i : plan.discrete) row.discrete.push_back(slot(i));
         for (PlannedEntry const& entry : plan.entries) {
@@ -227,7 +227,7 @@ private:
         return value;
     }
 
-    // `a and b` does not look at b where a is false, so relations are brought up to date on their own.
+    // `a and b` skips b where a is false, so relations are updated separately.
     void lower_relations() {
         for (std::size_t i = 0; i < plan_.relation_count(); ++i) emit(Kind::evaluate, 0, relation_value(i));
     }
@@ -257,7 +257,7 @@ private:
         return place->second = any;
     }
 
-    // A discrete variable whose clause is silent keeps its value.
+    // A discrete variable keeps its value while its when-clause is inactive.
     void lower_instant(SetEquation const& equation, VarId variable, std::uint32_t index) {
         ProgramExpr const is_active = active(conditions_of_[index]);
         ProgramExpr const value = values_.lower(equation.value);
@@ -290,8 +290,8 @@ private:
         auto const conditions = static_cast<std::uint32_t>(document_.when_conditions.size());
         is_condition_there_.assign(conditions, false);
         for (std::uint32_t i = 0; i < conditions; ++i) lower_condition(i);
-        // A clock whose condition holds at the start ticks there, unless the condition is a variable that has been true
-        // before.
+        // A clock whose condition holds at the start ticks there, unless the condition is a variable that was already
+        // true before.
         for (std::uint32_t i = 0; i < document_.clocks.size(); ++i) {
             ExprId const condition = document_.clocks[i].condition;
             bool const is_variable = condition && exprs_.kind(condition) == ExprKind::variable;

@@ -12,7 +12,8 @@ std::optional<Leaves> ProgramLowering::find(Symbol name) const {
     return std::nullopt;
 }
 
-// Subscripts gather until the leaf is known that they apply to: `a[i].b[j]` is one element of the array of all b.
+// Subscripts are collected until it is known to which leaf they apply: `a[i].b[j]` is one element of the array of all
+// b.
 ProgramLowering::View ProgramLowering::view(ExprId id) {
     View found;
     found.type = exprs_.type(id);
@@ -62,7 +63,7 @@ ProgramLowering::View ProgramLowering::view(ExprId id) {
     if (kind == ExprKind::subscript) {
         ExprId const array = exprs_.operand(id, 0);
         View base = view(array);
-        // A part of a part: the first one has to be there.
+        // A part of a part: the first part has to be computed before.
         if (base.open == 0) {
             base.leaves = finish(std::move(base));
             base.subscripts.clear();
@@ -148,7 +149,7 @@ Leaves ProgramLowering::finish(View view) {
 void ProgramLowering::assign(ExprId target, Leaves values, bool is_fresh) {
     View to = view(target);
     if (to.leaves.size() > values.size()) return report("a value does not fit what it is assigned to");
-    // A part of the new value may be an old part of the target.
+    // The new value may contain old parts of the target.
     if (to.leaves.size() > 1 && !is_fresh) {
         for (Leaf& value : values) {
             Leaf const copy = temporary(value.type, value.rank);

@@ -67,7 +67,7 @@ ProgramExpr ProgramLowering::scalar_node(ExprId id) {
     return number(0.0, ScalarType::real);
 }
 
-// Both operands as numbers of the wider type.
+// Converts both operands to the wider of their types.
 ProgramExpr ProgramLowering::apply(ExprKind kind, ScalarType type, Expr a, Expr b) {
     ProgramOp const op = *operation_of(kind);
     if (type_of(a) == ScalarType::text) return make(ProgramOp::concatenate, ScalarType::text, {a, b});
@@ -99,7 +99,7 @@ ProgramExpr ProgramLowering::relation(ExprId id) {
     return make(*operation_of(exprs_.kind(id)), ScalarType::boolean, {convert(a, common), convert(b, common)});
 }
 
-// `and`, `or` and `if`: what stands in an operand that does not count is not computed.
+// `and`, `or` and `if`: an operand that is not needed is not computed, and neither is what it consists of.
 ProgramExpr ProgramLowering::logic(ExprId id) {
     ExprKind const kind = exprs_.kind(id);
     Expr const condition = scalar(exprs_.operand(id, 0));
@@ -137,7 +137,7 @@ ProgramExpr ProgramLowering::logic(ExprId id) {
 // ---- built-in functions ----------------------------------------------------------------------------
 
 ProgramExpr ProgramLowering::size_of(ExprId id, ExprId dimension) {
-    // Of a slice or record the sizes of what it is made of count.
+    // For a slice or record, take the sizes of the arrays that it consists of.
     Leaves const found = leaves(id);
     Expr const axis = scalar(dimension);
     if (found.empty() || !found[0].is_array) {
@@ -204,7 +204,7 @@ ProgramExpr ProgramLowering::numeric_builtin(Builtin builtin, TypeId type, std::
         operands.push_back(scalar(argument));
         is_real = is_real || type_of(operands.back()) == ScalarType::real;
     }
-    // Integer(e) of an enumeration, and integer(i), are the number itself.
+    // Integer(e) of an enumeration and integer(i) are just the number.
     if ((builtin == Builtin::integer || builtin == Builtin::to_integer) && !is_real) return operands[0];
     ProgramNode node;
     node.op = *operation_of(builtin == Builtin::to_integer ? Builtin::integer : builtin);

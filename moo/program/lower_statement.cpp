@@ -27,7 +27,7 @@ void ProgramLowering::declare(FunctionVariable const& variable) {
         if (made.is_array) {
             made.index = item.index = new_array(leaf.type, leaf.sizes.size(), name + leaf.suffix);
             f_.arrays[made.index].is_input = variable.role == FunctionRole::input;
-            // Sizes behind those of the variable are those of fields, which the type knows or nobody.
+            // Sizes after those of the variable belong to fields; they are known only if the type knows them.
             bool is_known = !is_open;
             for (std::size_t i = variable.sizes.size(); i < leaf.sizes.size(); ++i) {
                 is_known = is_known && leaf.sizes[i] != TypeTable::unknown_size;
@@ -47,7 +47,7 @@ void ProgramLowering::declare(FunctionVariable const& variable) {
     names_.push_back(std::move(named));
 }
 
-// Sizes that are declared, then the first value.
+// Sets the declared sizes, then the first value.
 void ProgramLowering::initialize(FunctionVariable const& variable) {
     at(variable.source);
     Leaves const own = *find(variable.name);
@@ -92,8 +92,8 @@ void ProgramLowering::lower_function(FlatFunction const& function) {
     for (FunctionVariable const& variable : function.variables) {
         if (variable.role == FunctionRole::input) check_sizes(variable);
     }
-    // In the order of the declarations, except that a variable whose size or first value needs a later one waits for
-    // it.
+    // Variables are initialized in the order of their declarations. A variable whose size or first value needs a later
+    // one waits for it.
     std::vector<FunctionVariable const*> pending;
     for (FunctionVariable const& variable : function.variables) {
         if (variable.role != FunctionRole::input) pending.push_back(&variable);
@@ -131,7 +131,7 @@ void ProgramLowering::take_inputs(std::vector<ExprId> const& inputs) {
 
 void ProgramLowering::lower_expression(std::vector<ExprId> const& inputs, std::vector<ExprId> const& outputs) {
     take_inputs(inputs);
-    // Where there are several outputs, they are parts of one call, which is computed once.
+    // Several outputs are parts of one call, which is computed once.
     if (outputs.size() > 1) {
         ExprId shared = outputs[0];
         while (exprs_.kind(shared) != ExprKind::call) shared = exprs_.operand(shared, 0);
@@ -201,7 +201,7 @@ void ProgramLowering::assignment(FlatStatement const& statement) {
 void ProgramLowering::tuple_assignment(ExprId target, ExprId value) {
     std::vector<Leaves> parts;
     if (exprs_.kind(value) == ExprKind::tuple) {
-        // All values are computed before the first one is assigned.
+        // All values are computed before the first is assigned.
         for (ExprId const member : exprs_.operands(value)) {
             Leaves copies;
             for (Leaf const& leaf : leaves(member)) {
@@ -212,7 +212,7 @@ void ProgramLowering::tuple_assignment(ExprId target, ExprId value) {
         }
     } else if (exprs_.kind(value) == ExprKind::call && !exprs_.is_record(value)) {
         auto const number = c_.find_function(value);
-        // A call whose type is that of its first result still has all of them.
+        // A call has the type of its first result but gives all results.
         Leaves all = call(value);
         if (number) {
             auto& outputs = out_->back().outputs;
@@ -237,7 +237,7 @@ void ProgramLowering::tuple_assignment(ExprId target, ExprId value) {
     if (targets.size() > parts.size()) return report("there are more variables than values");
     for (std::size_t i = 0; i < targets.size(); ++i) {
         if (exprs_.kind(targets[i]) == ExprKind::whole) continue;
-        // `({x1, x2}, y) := f(…)` takes an array apart.
+        // `({x1, x2}, y) := f(…)` assigns the elements of an array one by one.
         if (exprs_.kind(targets[i]) == ExprKind::array && parts[i].size() == 1 && parts[i][0].is_array) {
             auto const elements = exprs_.operands(targets[i]);
             for (std::size_t k = 0; k < elements.size(); ++k) {
@@ -271,7 +271,7 @@ void ProgramLowering::while_statement(FlatStatement const& statement) {
     Block body = block([&] { condition = scalar(statement.a); });
     bool const is_plain = body.empty();
     if (!is_plain) {
-        // What the condition needs is computed before each turn.
+        // Statements that the condition needs run before each turn.
         Expr const ends = make(ProgramOp::logical_not, ScalarType::boolean, {condition});
         Block leave = block([&] { emit(ProgramStatementKind::break_); });
         Block check = block([&] { emit(ProgramStatementKind::if_); });

@@ -104,7 +104,7 @@ private:
         tables_.interval = experiment.interval.value_or(0.0);
     }
 
-    // Texts, and what depends on parameters, have no number before the step `parameters` gives them one.
+    // Texts and expressions of parameters have no number until the step `parameters` has run.
     [[nodiscard]] double literal_or(ExprId expr, double otherwise) const {
         if (!expr) return otherwise;
         if (exprs_.is_number(expr)) return exprs_.number_value(expr);
@@ -113,7 +113,7 @@ private:
         return otherwise;
     }
 
-    // Limits that an iteration can use: numbers, of which one may be missing.
+    // Limits that an iteration can use: numbers. One of the two may be missing.
     void set_limits(SlotRow& row, Variable const& variable) const {
         constexpr double infinity = std::numeric_limits<double>::infinity();
         double const min = literal_or(variable.attribute(Attribute::min), -infinity);
@@ -188,12 +188,12 @@ private:
         }
     }
 
-    // Where the equations of the integration stand in the user's files; those that stand nowhere are left out.
+    // The positions of the integration equations in the user's files. Equations without a position are left out.
     void add_places() {
         for (SetEquation const& equation : document_.integration.equations) {
-            DecodedLoc const at = sources_.decode(equation.source.begin);
+            DecodedLoc const at = sources_.decode(equation.provenance.source.begin);
             if (at.line == 0) continue;
-            // Files are few.
+            // A linear search is enough: there are few files.
             auto const known = std::find(tables_.files.begin(), tables_.files.end(), at.file);
             auto const file = static_cast<std::uint32_t>(known - tables_.files.begin());
             if (known == tables_.files.end()) tables_.files.emplace_back(at.file);

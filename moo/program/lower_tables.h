@@ -1,4 +1,4 @@
-// The tables of a model that no procedure belongs to.
+// The tables of a model that do not belong to a procedure.
 #pragma once
 
 #include "moo/base/source.h"
@@ -11,7 +11,7 @@ namespace moo {
 [[nodiscard]] ModelTables lower_tables(Document const& document, Interner const& interner,
                                        SourceManager const& sources, Layout const& layout, SystemPlan& plan);
 
-// Whether the user may give another value to a variable, and if not, why.
+// Whether the user may change the value of a variable, and the reason if not.
 [[nodiscard]] Tunability tunability_of(Document const& document, VarId variable);
 
 }  // namespace moo

@@ -231,7 +231,7 @@ Leaves ProgramLowering::leaves(ExprId id) {
         for (ExprId const operand : exprs_.operands(id)) elements.push_back(leaves(operand));
         found = stacked(elements, type);
     } else if (is_composed && kind == ExprKind::builtin && exprs_.operands(id).size() == 1) {
-        found = leaves(exprs_.operand(id, 0));  // noEvent and the like
+        found = leaves(exprs_.operand(id, 0));  // noEvent and similar: the value of the operand
     } else if (is_composed) {
         report("`" + std::string(kind_name(kind)) + "` of records cannot be computed");
         found = broken(type);
@@ -308,7 +308,7 @@ Leaves ProgramLowering::call(ExprId id) {
     statement.target = *number;
     statement.inputs = std::move(inputs);
     statement.outputs = std::move(outputs);
-    // A call that stands for its first result has the type of that.
+    // A call with several results has the type of its first result.
     std::size_t const wanted = c_.leaf_types(exprs_.type(id)).size();
     if (exprs_.type(id) != types::unknown && results.size() > wanted) results.resize(wanted);
     return results;
@@ -332,7 +332,7 @@ Leaves ProgramLowering::choice(ExprId id) {
     return results;
 }
 
-// The value of a record: those of its fields.
+// The value of a record: the values of its fields.
 Leaves ProgramLowering::constructed(ExprId id) {
     Leaves found;
     auto const fields = types_.fields(exprs_.type(id));
@@ -348,7 +348,8 @@ Leaves ProgramLowering::constructed(ExprId id) {
     return found;
 }
 
-// A constant or parameter of the model, used in a function. Arrays and records have no slots: their value is computed.
+// A constant or parameter of the model that a function uses. Arrays and records have no slots, so their value is
+// computed.
 Leaves ProgramLowering::global(VarId id) {
     Variable const& variable = c_.document.variables[id];
     bool const has_slot = !types_.is_array(variable.type) && types_.kind(variable.type) != TypeKind::record;

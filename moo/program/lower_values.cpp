@@ -11,7 +11,7 @@ namespace moo {
 
 namespace {
 
-// verify_document and lower_functions leave nothing else.
+// Cannot happen: verify_document and lower_functions have removed all other cases.
 [[noreturn]] void stop_at_value(std::string_view what) {
     std::fprintf(stderr, "internal error: equations cannot compute `%.*s`\n", static_cast<int>(what.size()),
                  what.data());
@@ -34,7 +34,7 @@ ValueLowering::ValueLowering(Document const& document, Interner const& interner,
     for (std::uint32_t i = 0; i < texts.size(); ++i) text_numbers_.emplace(texts[i], i);
 }
 
-// ---- in the order in which they need each other: operands have smaller ids ---------------------------
+// ---- computing order: operands have smaller ids ------------------------------------------------------
 
 ProgramExpr ValueLowering::lower(ExprId root) {
     std::vector<Item> open{{root, false}};
@@ -52,7 +52,7 @@ ProgramExpr ValueLowering::lower(ExprId root) {
             known(item) = node(item);
             open.pop_back();
         } else {
-            // The first one ends up on top, so that values are numbered from left to right.
+            // Push in reverse, so that values are numbered from left to right.
             open.insert(open.end(), operands.rbegin(), operands.rend());
         }
     }
@@ -114,7 +114,7 @@ ProgramExpr ValueLowering::pre(VarId variable) {
     return make(ProgramOp::pre, scalar_type(document_.variables[variable].type), {}, layout_.slot(variable));
 }
 
-// In equations Integers are Reals that are whole.
+// In equations, Integers are Reals with whole values.
 ScalarType ValueLowering::scalar_type(TypeId type) const {
     switch (exprs_.types().kind(type)) {
         case TypeKind::boolean: return ScalarType::boolean;
@@ -204,7 +204,7 @@ ProgramExpr ValueLowering::builtin(Item item) {
         case Builtin::delay:
             return make(ProgramOp::delayed, ScalarType::real, {operand(item, 0), operand(item, 1)},
                         *plan_.find_delay(id));
-        // Numbers already.
+        // The operand is a number already.
         case Builtin::to_real:
         case Builtin::to_integer: return operand(item, 0);
         case Builtin::integer: return make(ProgramOp::floor, ScalarType::real, {operand(item, 0)});
@@ -232,7 +232,7 @@ ProgramExpr ValueLowering::transport(Item item) {
     return make(ProgramOp::transported, ScalarType::real, {in(0), in(1), in(2), in(3)}, *number, result);
 }
 
-// All results of a call come from one node.
+// All results of a call share one node.
 ProgramExpr ValueLowering::call(std::uint32_t number, bool is_plain) {
     auto const [place, is_new] = calls_.try_emplace(std::uint64_t{number} * 2 + (is_plain ? 1 : 0), no_value);
     if (!is_new) return place->second;

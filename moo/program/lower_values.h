@@ -10,35 +10,35 @@
 
 namespace moo {
 
-// Equal expressions have equal ids in the document, and get one value here; inside noEvent(…), where relations are not
-// remembered, another one.
+// Equal expressions have equal ids in the document and become one value here. Inside noEvent(…), where relations are
+// not remembered, they become a second value.
 class ValueLowering {
 public:
-    // Values are added to `values`, texts to those of the functions.
+    // Appends values to `values`, and texts to those of the functions.
     ValueLowering(Document const& document, Interner const& interner, SystemPlan const& plan, Layout const& layout,
                   ModelFunctions& functions, ProgramNodes& values);
 
     [[nodiscard]] ProgramExpr lower(ExprId expr);
-    // A call of `ModelFunctions::effects`.
+    // Lowers a call listed in `ModelFunctions::effects`.
     [[nodiscard]] ProgramExpr lower_effect(ExprId call);
 
     [[nodiscard]] ProgramExpr number(double value, ScalarType type = ScalarType::real);
-    // An operation on values, or a leaf.
+    // Makes an operation on values, or a leaf.
     [[nodiscard]] ProgramExpr make(ProgramOp op, ScalarType type, std::initializer_list<ProgramExpr> operands = {},
                                    std::uint32_t index = 0, std::uint32_t other = 0);
     [[nodiscard]] ProgramExpr slot(VarId variable);
     [[nodiscard]] ProgramExpr pre(VarId variable);
 
 private:
-    // An expression inside or outside of noEvent.
+    // An expression, inside or outside of noEvent.
     struct Item {
         ExprId expr;
-        bool is_plain;  // inside
+        bool is_plain;  // inside noEvent
     };
     [[nodiscard]] ProgramExpr& known(Item item) {
         return known_[static_cast<std::size_t>(item.expr.index()) * 2 + (item.is_plain ? 1 : 0)];
     }
-    // What has to be lowered before an expression.
+    // Appends the expressions that have to be lowered before this one.
     void needs(Item item, std::vector<Item>& items) const;
     [[nodiscard]] ProgramExpr node(Item item);
     [[nodiscard]] ProgramExpr literal(ExprId expr);
@@ -59,7 +59,7 @@ private:
     Layout const& layout_;
     ModelFunctions& functions_;
     ProgramNodes& values_;
-    std::vector<ProgramExpr> known_;  // two for each expression
+    std::vector<ProgramExpr> known_;  // two for each expression: outside and inside noEvent
     std::unordered_map<std::uint64_t, ProgramExpr> calls_;
     std::unordered_map<std::string, std::uint32_t> text_numbers_;
 };

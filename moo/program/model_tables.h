@@ -1,4 +1,5 @@
-// What a model tells whoever simulates it, as plain data: the tables of runtime/abi/model.h, which describes their fields.
+// What a model tells the code that simulates it, as plain data: the tables of runtime/abi/model.h, which describes
+// their fields.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 
 namespace moo {
 
-// The enumerations of the interface, in its order.
+// The enumerations of the interface, in the same order.
 enum class SlotType : std::uint8_t { real, integer, boolean, enumeration, text, object };
 enum class SlotRole : std::uint8_t { state, derivative, algebraic, discrete, parameter, constant, input };
 enum class Tunability : std::uint8_t { fixed, tunable, evaluated, final_value, computed };
@@ -26,7 +27,7 @@ struct SlotRow {
     bool is_hidden = false;
     double min = 0.0;
     double max = 0.0;
-    std::uint32_t alias_of = 0;  // 1 + the slot of the variable that it always equals
+    std::uint32_t alias_of = 0;  // 1 + the slot of the variable that always has the same value
     bool is_negated = false;
     bool is_output = false;
 };
@@ -37,7 +38,7 @@ struct RelationRow {
     bool is_strict = false;
 };
 
-// A residual that says what a state of a state set stands for.
+// A residual that defines a state of a state set.
 struct BlockSelection {
     std::uint32_t residual = 0;
     std::uint32_t set = 0;
@@ -83,15 +84,15 @@ struct PlaceRow {
     std::uint32_t column = 0;
 };
 
-// Rows of a sparse matrix; an empty one is not known.
+// Rows of a sparse matrix; empty if the pattern is not known.
 struct SparsePattern {
-    std::vector<std::uint32_t> row_starts;  // with the end of the last
+    std::vector<std::uint32_t> row_starts;  // and the end of the last row
     std::vector<std::uint32_t> columns;
 
     [[nodiscard]] bool empty() const { return row_starts.empty(); }
 };
 
-// A sparse matrix whose numbers are here, and whose other entries are zero here and computed by a procedure.
+// A sparse matrix: its constant entries are given here; the others are zero here, and a procedure computes them.
 struct SparseEntries {
     SparsePattern pattern;
     std::vector<double> values;
@@ -101,7 +102,7 @@ struct PartialsTable {
     static constexpr std::uint32_t no_block = 0xffffffffu;
     std::uint32_t derivative_parts = 0;
     std::vector<std::uint32_t> part_starts;
-    std::vector<std::uint32_t> blocks;  // by part: its number, or `no_block` for an assignment
+    std::vector<std::uint32_t> blocks;  // by part: its block, or `no_block` for an assignment
     std::vector<std::uint32_t> targets;
     SparseEntries entries;
 };
@@ -117,7 +118,7 @@ struct ModelTables {
     std::vector<std::uint32_t> state_slots;
     std::vector<std::uint32_t> derivative_slots;
     std::vector<RelationRow> relations;
-    std::uint32_t crossing_count = 0;  // the relations that integrators look for come first
+    std::uint32_t crossing_count = 0;  // the relations that integrators watch come first
     std::uint32_t condition_count = 0;
     std::uint32_t sampling_count = 0;
     std::uint32_t delay_count = 0;

@@ -20,7 +20,7 @@ constexpr std::array operation_table = {
 #include "moo/program/operations.def"
 };
 
-// Element by element, scalars are treated as ever.
+// For scalars, an operation element by element is the plain one.
 ExprKind without_elements(ExprKind kind) {
     bool const is_element = kind >= ExprKind::element_add && kind <= ExprKind::element_pow;
     constexpr int distance = static_cast<int>(ExprKind::element_add) - static_cast<int>(ExprKind::add);

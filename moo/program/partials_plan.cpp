@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    // Something that can move between events.
+    // Whether its value can change between events.
     [[nodiscard]] bool is_continuous(ExprId reference) const {
         if (exprs_.type(reference) != types::real) return false;
         if (exprs_.kind(reference) == ExprKind::der) return true;
@@ -47,8 +47,8 @@ private:
         return role == Role::state || role == Role::algebraic || role == Role::input;
     }
 
-    // Whether it moves with states and inputs, as far as equations have been added. What moves with time alone does
-    // not.
+    // Whether it changes with states and inputs, as far as equations have been added. Changing with time alone does not
+    // count.
     [[nodiscard]] bool is_moving(ExprId reference) const {
         if (!is_continuous(reference)) return false;
         VarId const variable = exprs_.referenced_variable(reference);
@@ -60,7 +60,7 @@ private:
         (is_derivative ? moving_derivatives_ : moving_variables_).insert(exprs_.referenced_variable(target));
     }
 
-    // Nobody states how recovered variables move. `moopt` recovers those that follow from parameters.
+    // The document has no derivatives of recovered variables. `moopt` recovers those that follow from parameters.
     bool recovers_moving() {
         return std::any_of(document_.recovered.begin(), document_.recovered.end(), [&](Recovered const& recovered) {
             auto const& references = moving_.of(recovered.value);
@@ -81,8 +81,8 @@ private:
         return true;
     }
 
-    // Equations that depend on nothing that moves are left out. In a residual view the unknowns of blocks move by
-    // themselves.
+    // Leaves out equations that do not depend on anything that moves. In a residual view the unknowns of blocks are
+    // independent variables.
     bool add_part(std::size_t block, bool is_solved, std::vector<std::uint32_t> const& equations) {
         PartialsPlan::Part const part{block, is_solved, result_.row_count()};
         std::size_t const first_entry = result_.entries.size();
@@ -121,7 +121,7 @@ private:
         result_.crossings = std::move(found);
     }
 
-    // False if the value moves with something that is not among them.
+    // False if the value changes with something for which there is no entry.
     template <class KnownOrPartial>
     bool add_entries(std::span<KnownOrPartial const> known, ExprId value, std::vector<PartialsPlan::Entry>& entries) {
         there_.clear();
@@ -132,7 +132,7 @@ private:
         return has_all(value);
     }
 
-    // Whether each thing that the value moves with has an entry.
+    // Whether there is an entry for everything that the value changes with.
     bool has_all(ExprId value) {
         auto const& references = moving_.of(value);
         return std::all_of(references.begin(), references.end(),
@@ -144,8 +144,8 @@ private:
     EquationSet const& set_;
     SystemPlan const& plan_;
     MovingReferences moving_;
-    std::unordered_set<VarId> moving_variables_;    // that move with states and inputs
-    std::unordered_set<VarId> moving_derivatives_;  // der of them does
+    std::unordered_set<VarId> moving_variables_;    // variables that change with states and inputs
+    std::unordered_set<VarId> moving_derivatives_;  // variables whose derivative does
     std::unordered_set<ExprId> there_;
     PartialsPlan result_;
 };

@@ -10,7 +10,7 @@ namespace moo {
 
 struct PartialsPlan {
     struct Part {
-        std::size_t block = 0;  // of Eq
+        std::size_t block = 0;  // number in Eq
         bool is_solved = false;
         std::uint32_t first_row = 0;
     };
@@ -18,13 +18,13 @@ struct PartialsPlan {
         ExprId by;  // a variable, or der of one
         ExprId value;
     };
-    std::vector<Part> parts;  // those that serve nothing but results behind the others
+    std::vector<Part> parts;  // parts that only results need come last
     std::uint32_t derivative_parts = 0;
     std::vector<ExprId> targets;            // by row
-    std::vector<std::uint32_t> row_starts;  // of entries, with the end of the last
+    std::vector<std::uint32_t> row_starts;  // by row: its first entry; then the end of the last row
     std::vector<Entry> entries;
     std::uint32_t derivative_entries = 0;
-    // Of the crossing functions, if all of theirs are there.
+    // Partial derivatives of the crossing functions, if all of them are available.
     struct Crossings {
         std::vector<std::uint32_t> row_starts;
         std::vector<Entry> entries;
@@ -34,7 +34,7 @@ struct PartialsPlan {
     [[nodiscard]] std::uint32_t row_count() const { return static_cast<std::uint32_t>(targets.size()); }
 };
 
-// None if the document does not have all of them: if an equation moves with something by which it has no derivative.
+// Nullopt if some are missing: an equation changes with something for which the document has no derivative.
 [[nodiscard]] std::optional<PartialsPlan> plan_partials(Document const& document, SystemPlan const& plan);
 
 }  // namespace moo

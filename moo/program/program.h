@@ -1,8 +1,10 @@
-// Small programs over scalars and arrays: what back ends make code of, for functions and for the equations of a model.
+// Small programs over scalars and arrays, from which back ends make code, both for functions and for the equations of a
+// model.
 //
-// Records are gone: a variable of a record type is one variable for each scalar field, and an array of records one
-// array for each field. So are enumerations, which are Integers, reductions and operations on elements of arrays, which
-// are loops. docs/functions_in_backends.md describes how they are made, model_program.h what the equations become.
+// There are no records: a variable of a record type becomes one variable for each scalar field, and an array of records
+// one array for each field. There are no enumerations, which become Integers, and no reductions or elementwise
+// operations, which become loops. docs/functions_in_backends.md describes the lowering, and model_program.h says what
+// equations become.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +27,8 @@ enum class ScalarType : std::uint8_t { real, integer, boolean, text, object };
 using ProgramExpr = std::uint32_t;
 
 enum class ProgramOp : std::uint8_t {
-// Operations on scalars: operands of arithmetic have the type of the result, those of relations one type.
+// Operations on scalars. The operands of arithmetic have the type of the result; the operands of a relation have one
+// common type.
 #define MOO_PREFIX(name, text, value, source) name,
 #define MOO_INFIX(name, text, level, value, source) name,
 #define MOO_FUNCTION(name, operands, text, whole_text, value, source) name,
@@ -33,31 +36,31 @@ enum class ProgramOp : std::uint8_t {
 #include "moo/program/operations.def"
     to_real,   // of an Integer
     to_whole,  // of a Real that holds an Integer
-    if_else,   // only the operand that counts is computed
-    number,    // literal of any type but text
+    if_else,   // only the operand that is selected is computed
+    number,    // literal of any type except text
     text,      // number `index` of Program::texts
     local,     // scalar `index` of the function
     slot,      // `index` of the instance
-    // Of the instance; in the equations of a model only
+    // Values of the instance; only in the equations of a model:
     pre,            // slot `index` before the event
     time,           // of the simulation
     initial,        // whether this is the initialization
-    terminal,       // whether the simulation ends
+    terminal,       // whether the simulation is ending
     interval,       // of the clocked partition that is being computed
     first_tick,     // whether this is its first tick
-    is_set,         // whether the user gave slot `index`
+    is_set,         // whether the user has set slot `index`
     condition,      // whether when-condition `index` is true
-    rises,          // whether it has just become true
+    rises,          // whether when-condition `index` has just become true
     sampled,        // whether sampling `index` is due
-    remembered,     // relation `index`, whose operand is its value if this is an event
+    remembered,     // relation `index`; the operand is its new value, which counts at events
     blend,          // homotopy(actual, simplified)
     delayed,        // delay `index` of a value by a time
     transported,    // result `other` of spatial distribution `index` of four numbers
-    call,           // call `index` of the model; its value is taken by `result`
+    call,           // call `index` of the model; `result` takes its values
     result,         // result `index` of a call
-    // Of array `index`
+    // Of array `index`:
     element,  // operands: one subscript for each dimension
-    place,    // operand: the place from 0, which is known to be there
+    place,    // operand: the position from 0, which is known to be in range
     size,     // operand: the dimension from 1
     count,    // of elements
     sum,
@@ -66,12 +69,12 @@ enum class ProgramOp : std::uint8_t {
     largest,
     only_element,
     dot,  // with array `other`
-    // Texts
+    // Texts:
     concatenate,
     text_of_real,     // value, digits, minimum length, left justified
     text_of_integer,  // value, minimum length, left justified
     text_of_boolean,
-    text_of_literal,  // the same, of enumeration `index` of Program::enumerations
+    text_of_literal,  // the same for a literal of enumeration `index` of Program::enumerations
     format_real,      // value, format
     format_integer,
 };
@@ -86,7 +89,7 @@ struct ProgramNode {
     std::uint32_t operand_count = 0;
 };
 
-// Operands come before what is made of them.
+// Operands precede the nodes that use them.
 struct ProgramNodes {
     std::vector<ProgramNode> nodes;
     std::vector<ProgramExpr> operands;
@@ -100,7 +103,7 @@ struct ProgramNodes {
 
 // ---- statements ------------------------------------------------------------------------------------
 
-// What is given to a function or taken from it: an expression or scalar, or an array.
+// An argument or result of a function: an expression or scalar, or an array.
 struct ProgramItem {
     static constexpr std::uint32_t nothing = 0xffffffffu;
     bool is_array = false;
@@ -111,27 +114,27 @@ enum class SubscriptKind : std::uint8_t { whole, single, range, list };
 
 struct ProgramSubscript {
     SubscriptKind kind = SubscriptKind::whole;
-    ProgramExpr first = 0;  // of a single one and a range
+    ProgramExpr first = 0;  // of a single element or range
     ProgramExpr step = 0;
     ProgramExpr last = 0;
-    std::uint32_t values = 0;  // array of a list
+    std::uint32_t values = 0;  // of a list: array with the subscripts
 };
 
-// `target` gets …; the functions of runtime/abi/values.h with these names say what.
+// Operations on the array `target`; the functions of runtime/abi/values.h with the same names define them.
 enum class ArrayOperation : std::uint8_t {
     copy,
     assign,      // copy to an array that keeps its sizes
     fill,        // scalars: value, sizes
-    shape_like,  // sizes of an array, elements open
+    shape_like,  // takes the sizes of an array; the elements are undefined
     same_shape,  // check of `target` against arrays[0]
-    check_size,  // check of `target`: scalars: the size; axis from 0 in `extra`
+    check_size,  // check one size of `target`; scalars: the size; `extra`: the dimension from 0
     slice,
     store_slice,
     clear,
     append,        // scalars: one value
     append_array,  // arrays: one
     stack,         // arrays: an element, if elements are arrays; scalars: outer sizes
-    make_range,    // scalars: first, step, last; `extra`: Integers
+    make_range,    // scalars: first, step, last; `extra`: whether they are Integers
     linspace,
     sizes,
     identity,
@@ -151,7 +154,7 @@ enum class ArrayOperation : std::uint8_t {
 enum class ProgramStatementKind : std::uint8_t {
     assign,  // scalar `target` := value
     store,   // element of array `target` := value; subscripts in `scalars`
-    place,   // element of array `target` at the place scalars[0] := value
+    place,   // element of array `target` at position scalars[0] := value
     array,   // `operation` on array `target`
     call,    // outputs := function `target`(inputs)
     if_,     // value: body, otherwise
@@ -159,19 +162,19 @@ enum class ProgramStatementKind : std::uint8_t {
     while_,  // value: body
     break_,
     return_,
-    assertion,  // fails: message scalars[0]; `extra`: only a warning
+    assertion,  // fails: message scalars[0]; `extra`: only warns
     terminate,  // message scalars[0]
-    // In the equations of a model only
-    hold,           // assign to a scalar that is assigned to once
+    // Only in the equations of a model:
+    hold,           // assigns to a scalar that is assigned only once
     set_slot,       // slot `target` := value
     set_pre,        // its value before the event := value
     set_result,     // number `target` of the array that is filled := value
     set_condition,  // when-condition `target` := value
     set_clock,      // condition of clock `target` := value
-    reinit,         // state number `target` := value, at the end of this pass
+    reinit,         // state number `target` := value, when this event pass ends
     solve,          // block `target`
-    evaluate,       // value, for what it remembers
-    say,            // message `target`, whose text is the value unless the message has one
+    evaluate,       // computes the value only so that its operators remember it
+    say,            // issues message `target`; the value is its text if the message has none
 };
 
 struct ProgramStatement {
@@ -193,7 +196,7 @@ struct ProgramStatement {
 // ---- functions -------------------------------------------------------------------------------------
 
 struct ProgramScalar {
-    std::string name;  // as in the model, `r.a`; empty for one that holds a value in between
+    std::string name;  // as in the model, `r.a`; empty for a temporary
     ScalarType type = ScalarType::real;
 };
 
@@ -204,7 +207,7 @@ struct ProgramArray {
     bool is_input = false;
 };
 
-// Arrays of a function from here on are Program::constants.
+// Indices of arrays from here on refer to Program::constants.
 inline constexpr std::uint32_t first_constant_array = 0x40000000u;
 
 struct ConstantArray {
@@ -213,12 +216,12 @@ struct ConstantArray {
     std::vector<double> elements;  // of texts: numbers in Program::texts
 };
 
-// How an argument of an external function is given.
+// How an argument is passed to an external function.
 struct ProgramExternalArgument {
-    ProgramItem item;  // what it is; of a structure: nothing
+    ProgramItem item;  // the value; unused for a structure
     ScalarType type = ScalarType::real;
     bool is_size = false;       // size(…), which C takes as a size_t
-    bool is_written = false;    // by its address, and taken back
+    bool is_written = false;    // passed by address, and read back after the call
     bool is_structure = false;  // the address of a struct with these members
     std::vector<ProgramExternalArgument> members;
 };
@@ -232,24 +235,24 @@ struct ProgramExternal {
 
 struct ProgramFunction {
     std::string name;          // `A.B.f`; of an expression of the model its text
-    bool is_of_model = false;  // an expression of the model; its inputs and outputs are scalars
+    bool is_of_model = false;  // wraps an expression of the model; its inputs and outputs are scalars
     bool is_recursive = false;
     std::vector<ProgramScalar> scalars;
     std::vector<ProgramArray> arrays;
     std::vector<ProgramItem> inputs;  // scalars and arrays
     std::vector<ProgramItem> outputs;
     std::vector<ProgramStatement> body;
-    std::optional<ProgramExternal> external;  // instead of a body; statements before it are in `body`
+    std::optional<ProgramExternal> external;  // instead of a body; statements that come before the call are in `body`
     std::vector<SourceSpan> places = {{}};
     // The only output is a scalar.
     [[nodiscard]] bool gives_scalar() const { return outputs.size() == 1 && !outputs[0].is_array; }
 };
 
-// What a construct has that back ends cannot do.
+// A construct that back ends cannot handle.
 struct ProgramProblem {
     SourceSpan source;
     std::string text;
-    std::vector<std::string> notes = {};  // what others say about it, line by line
+    std::vector<std::string> notes = {};  // details from other tools, line by line
 };
 
 struct Program : ProgramNodes {

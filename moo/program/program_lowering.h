@@ -1,4 +1,4 @@
-// One function on its way to a program.
+// The state while one function is lowered to a program.
 #pragma once
 
 #include <functional>
@@ -23,10 +23,10 @@ using Leaves = std::vector<Leaf>;
 struct LeafType {
     ScalarType type;
     std::vector<std::int64_t> sizes;
-    std::string suffix;  // `.a.b`
+    std::string suffix;  // path of the field: `.a.b`
 };
 
-// What all functions of a document share while they are made.
+// Shared state while all functions of a document are lowered.
 class ProgramContext {
 public:
     ProgramContext(Document const& given, Interner const& texts, Program& made);
@@ -38,7 +38,7 @@ public:
     Program& program;
 
     [[nodiscard]] std::string text(Symbol symbol) const { return std::string(interner.text(symbol)); }
-    // The function that a call means; none if there is none.
+    // The function that a call refers to; nullopt if there is none.
     [[nodiscard]] std::optional<std::uint32_t> find_function(ExprId call) const;
     [[nodiscard]] std::optional<std::uint32_t> find_function(std::string const& name) const;
     std::uint32_t text_number(std::string const& text);
@@ -63,7 +63,7 @@ public:
         : c_(context), exprs_(context.exprs), types_(context.types), f_(function), out_(&function.body) {}
 
     void lower_function(FlatFunction const& function);
-    // An expression of the equations: `inputs` are given, the values of `outputs` come out.
+    // Lowers an expression of the equations: `inputs` are given, the values of `outputs` are the results.
     void lower_expression(std::vector<ExprId> const& inputs, std::vector<ExprId> const& outputs);
     void lower_effect(std::vector<ExprId> const& inputs, ExprId call);
 
@@ -71,12 +71,12 @@ private:
     using Expr = ProgramExpr;
     using Block = std::vector<ProgramStatement>;
 
-    // A reference with subscripts that are not carried out yet.
+    // A reference whose subscripts have not been applied yet.
     struct View {
         Leaves leaves;
         TypeId type;
         std::vector<ProgramSubscript> subscripts;  // of the leading dimensions of all leaves
-        std::size_t open = 0;                      // dimensions of `type` behind them
+        std::size_t open = 0;                      // dimensions of `type` after the subscripted ones
     };
     struct LoopRange {
         bool is_counted = false;
@@ -87,7 +87,7 @@ private:
 
     // ---- problems ----
     void report(std::string text);
-    Leaves broken(TypeId type);  // after a problem: something of that type
+    Leaves broken(TypeId type);  // after a problem: a placeholder of that type
 
     // ---- nodes ----
     Expr make(ProgramOp op, ScalarType type, std::initializer_list<Expr> operands = {}, std::uint32_t index = 0,
@@ -200,14 +200,14 @@ private:
     TypeTable const& types_;
     ProgramFunction& f_;
     Block* out_;
-    std::vector<Named> names_;                             // the innermost last
+    std::vector<Named> names_;                             // innermost last
     std::unordered_map<ExprId, Leaf> given_;               // inputs of an expression of the equations
     std::unordered_map<std::uint32_t, bool> keeps_sizes_;  // arrays whose sizes are declared
     std::vector<Leaf> end_arrays_;
     std::vector<std::size_t> end_axes_;
     std::uint32_t place_ = 0;
     int depth_ = 0;
-    ExprId shared_call_;  // whose value is there
+    ExprId shared_call_;  // its value is computed already
     Leaves shared_value_;
 };
 

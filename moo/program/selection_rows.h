@@ -1,4 +1,4 @@
-// Which equations of a document say what the states of its state sets stand for.
+// Finds the equations of a document that define the states of its state sets.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ struct SelectionRow {
     std::uint32_t state = 0;  // among those of the set
 };
 
-// None unless the residual is `state - (selection*candidate + …)`, with all candidates of the set.
+// Nullopt unless the residual is `state - (selection*candidate + …)` over all candidates of the set.
 [[nodiscard]] std::optional<SelectionRow> find_selection_row(Document const& document, ExprId residual);
 
 }  // namespace moo

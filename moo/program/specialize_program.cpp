@@ -29,7 +29,7 @@ void exclude(ProgramItem const& item, std::vector<std::uint32_t>& writes) {
     if (item.is_array && item.index < writes.size()) writes[item.index] = none;
 }
 
-// How many statements write to each array; `none` for what a call writes to.
+// Counts the statements that write to each array; `none` for arrays that a call writes to.
 void count_writes(std::vector<ProgramStatement> const& list, std::vector<std::uint32_t>& writes) {
     for (ProgramStatement const& s : list) {
         if (writes_target(s) && !is_constant(s.target) && writes[s.target] != none) ++writes[s.target];
@@ -42,7 +42,7 @@ void count_writes(std::vector<ProgramStatement> const& list, std::vector<std::ui
 // One function, with some of its arrays replaced by constants.
 class Specializer {
 public:
-    // Arrays of the function to constants; `none` for those that stay.
+    // `bound` maps arrays of the function to constants; `none` for arrays that stay.
     Specializer(Program& program, ProgramFunction const& source, std::vector<std::uint32_t> bound)
         : program_(program), source_(source), bound_(std::move(bound)) {}
 
@@ -82,7 +82,7 @@ private:
 
     // ---- arrays that hold one constant ----
 
-    // `Real n[3] = {1, 2, 3}` makes room and then assigns; nothing else may write to it.
+    // `Real n[3] = {1, 2, 3}` allocates and then assigns; nothing else may write to it.
     void find_constant_locals() {
         std::vector<std::uint32_t> writes(source_.arrays.size());
         count_writes(source_.body, writes);
@@ -120,7 +120,7 @@ private:
         return static_cast<ProgramExpr>(program_.nodes.size() - 1);
     }
 
-    // Copies of what may move while nodes are added.
+    // Works on copies, because nodes may move while others are added.
     ProgramExpr expression(ProgramExpr expr) {
         ProgramNode n = node(expr);
         if (n.op == ProgramOp::local) {
@@ -274,7 +274,7 @@ private:
         if (s.kind == ProgramStatementKind::array && is_settled(s)) return;
         if (s.kind == ProgramStatementKind::loop && unroll(s, made)) return;
         if (s.kind == ProgramStatementKind::while_ && unroll_while(s, made)) return;
-        // What a loop assigns has another value in its next turn.
+        // A variable that a loop assigns has another value in the next turn.
         bool const is_loop = s.kind == ProgramStatementKind::loop || s.kind == ProgramStatementKind::while_;
         if (is_loop) forget_assigned(s);
         ProgramStatement copy = s;
@@ -312,14 +312,14 @@ private:
         made.push_back(std::move(copy));
     }
 
-    // The scalars that the statement itself gives a value.
+    // Forgets the scalars that the statement itself assigns.
     void forget_targets(ProgramStatement const& s) {
         if (s.kind == ProgramStatementKind::assign || s.kind == ProgramStatementKind::loop) known_.erase(s.target);
         for (ProgramItem const& item : s.outputs) {
             if (!item.is_array) known_.erase(item.index);
         }
     }
-    // And those that the statements inside it do.
+    // Forgets the scalars that the statements inside it assign.
     void forget_assigned(ProgramStatement const& s) {
         for (auto const* const list : {&s.body, &s.otherwise}) {
             for (ProgramStatement const& each : *list) {
@@ -340,7 +340,8 @@ private:
         if (each.kind == SubscriptKind::list) each.values = array(each.values);
     }
 
-    // What fills an array that is a constant now, and checks of its sizes that hold.
+    // Whether the statement is no longer needed: it fills an array that is now a constant, or checks sizes that are
+    // right.
     bool is_settled(ProgramStatement const& s) {
         std::uint32_t const target = array(s.target);
         if (!is_constant(target)) return false;
@@ -371,8 +372,8 @@ private:
         return true;
     }
 
-    // A search in a table of constants: `while i < n and t[i] < u loop i := i + 1` becomes nested ifs, if it is known
-    // when it ends at the latest.
+    // A search in a table of constants, `while i < n and t[i] < u loop i := i + 1`, becomes nested ifs if an upper
+    // bound of its length is known.
     bool unroll_while(ProgramStatement const& s, std::vector<ProgramStatement>& made) {
         if (known_.empty() || breaks_or_assigns(s.body, none)) return false;
         auto const known = known_;
@@ -405,7 +406,7 @@ private:
         return true;
     }
 
-    // Loops inside have breaks of their own.
+    // Does not look into inner loops for breaks: those end the inner loop.
     static bool breaks_or_assigns(std::vector<ProgramStatement> const& list, std::uint32_t scalar) {
         return std::any_of(list.begin(), list.end(), [scalar](ProgramStatement const& s) {
             bool const is_assigned =
@@ -438,7 +439,7 @@ private:
     ProgramFunction const& source_;
     std::vector<std::uint32_t> bound_;
     std::vector<std::uint32_t> renumbered_;
-    // Scalars: variables of loops that are being unrolled, and what has just been assigned.
+    // Scalars with known values: variables of loops that are being unrolled, and results of recent assignments.
     std::unordered_map<std::uint32_t, double> known_;
     std::map<std::pair<std::uint32_t, std::size_t>, std::uint32_t> columns_;
 };
@@ -454,7 +455,7 @@ public:
             std::vector<std::uint32_t> const nothing(source.arrays.size(), none);
             program_.functions[i] = Specializer(program_, source, nothing).run();
         }
-        // Copies stand behind, and may call others.
+        // Copies are appended at the end and may call others.
         for (std::size_t i = 0; i < program_.functions.size(); ++i) {
             std::vector<ProgramStatement> body = std::move(program_.functions[i].body);
             calls(body);

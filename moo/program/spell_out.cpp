@@ -12,7 +12,7 @@ namespace moo {
 
 namespace {
 
-// Deeper trees are cut, so that back ends may walk them by recursion.
+// Deeper trees are split, so that back ends may walk them recursively.
 constexpr std::uint32_t deepest_tree = 100;
 
 class Speller {
@@ -33,8 +33,8 @@ private:
         std::uint32_t uses = 0;
         std::uint32_t depth = 0;  // of the tree, down to variables
         bool is_held = false;     // has a variable
-        bool has_call = false;    // somewhere below
-        bool is_split = false;    // an operand that does not always count needs statements
+        bool has_call = false;    // there is a call in it or below it
+        bool is_split = false;    // an operand that is evaluated conditionally needs statements
         bool needs_statements = false;
     };
 
@@ -64,7 +64,7 @@ private:
                 for (std::size_t i = 0; i < node(value).operand_count; ++i) use(operand(value, i));
             }
         }
-        // Operands come before what is made of them.
+        // Operands precede the nodes that use them.
         std::sort(reached.begin(), reached.end());
         for (ProgramExpr const value : reached) examine(value);
         find_shared_calls();
@@ -75,7 +75,7 @@ private:
         Facts& of = facts_.at(value);
         if (is_leaf(n.op)) return;
         of.has_call = n.op == ProgramOp::call;
-        bool is_conditional = false;  // an operand that does not always count needs statements or has a call
+        bool is_conditional = false;  // an operand that is evaluated conditionally needs statements or contains a call
         bool operands_need_statements = false;
         for (std::size_t i = 0; i < n.operand_count; ++i) {
             Facts const& below = facts(values_.operand(n, i));
@@ -147,7 +147,7 @@ private:
         return made;
     }
 
-    // What is written by `write` happens under a condition: its values are forgotten.
+    // `write` emits code under a condition, so the values that it computes are forgotten afterwards.
     template <class Write>
     std::vector<ProgramStatement> branch(Write const& write) {
         std::vector<ProgramStatement> statements;
@@ -164,7 +164,7 @@ private:
         log_.push_back(value);
     }
 
-    // The value as a tree; what needs statements has been prepared.
+    // The value as a tree; everything in it that needs statements has been prepared.
     ProgramExpr tree(ProgramExpr value) {
         if (auto const found = known_.find(value); found != known_.end()) return local(found->second);
         ProgramNode const& n = node(value);
@@ -179,7 +179,7 @@ private:
         return made_.nodes.add(n, operands);
     }
 
-    // Integers of functions are Reals in equations.
+    // In equations, Integer results of functions are Reals.
     ProgramExpr result(ProgramNode const& n) {
         std::uint32_t const scalar = known_.at(values_.operand(n, 0)) + n.index;
         ProgramExpr const given = local(scalar);
@@ -187,7 +187,7 @@ private:
         return made_.nodes.make(ProgramOp::to_real, ScalarType::real, {given});
     }
 
-    // Computes the values below `root` that have variables, so that the rest of it is a tree.
+    // Computes the values below `root` that get variables, so that the rest is a tree.
     void prepare(ProgramExpr root) {
         if (!facts(root).needs_statements) return;
         auto const has_variable = [this](ProgramExpr value) {
@@ -236,7 +236,7 @@ private:
         know(value, first);
     }
 
-    // An operator whose last operands count under a condition.
+    // Writes an operator whose last operands are evaluated conditionally as statements.
     void split(ProgramExpr value) {
         ProgramNode const& n = node(value);
         std::uint32_t const scalar = new_scalar(n.type, false);
@@ -267,7 +267,7 @@ private:
         return made_.nodes.make(ProgramOp::logical_not, ScalarType::boolean, {condition});
     }
 
-    // Calls that this statement is the first of several to need: made if any of their conditions holds.
+    // Makes calls that this statement and later ones need, if any of their conditions holds.
     void make_shared_calls(ModelStatement const& statement) {
         if (conditions_of_calls_.empty() || statement.value == no_value) return;
         auto const is_shared = [this](ProgramExpr value) {
@@ -317,8 +317,8 @@ private:
     SpelledOut made_;
     std::vector<ProgramStatement>* out_;
     std::unordered_map<ProgramExpr, Facts> facts_;
-    std::unordered_map<ProgramExpr, std::uint32_t> known_;  // variables; of a call, that of the first result
-    std::vector<ProgramExpr> log_;                          // what a branch has to forget
+    std::unordered_map<ProgramExpr, std::uint32_t> known_;  // variables of values; of a call, that of its first result
+    std::vector<ProgramExpr> log_;                          // values that are forgotten at the end of a branch
     std::map<ProgramExpr, std::vector<ProgramExpr>> conditions_of_calls_;
     std::uint32_t origin_ = 0;
 };

@@ -8,21 +8,21 @@
 
 namespace moo {
 
-// A piece of a procedure with variables for what it shares. Nodes are trees over slots and variables.
+// A piece of a procedure with variables for shared values. Nodes are trees over slots and variables.
 struct SpelledOut {
     ProgramNodes nodes;
     std::vector<ProgramScalar> scalars;
-    std::vector<bool> is_held;           // by scalar: `hold` declares it and assigns to it, nothing else does
+    std::vector<bool> is_held;           // by scalar: `hold` declares and assigns it, and nothing else assigns to it
     std::vector<ProgramStatement> body;  // `place` is the number of the ModelOrigin
 };
 
-// Values that are used twice, and those at the depth where trees end, get a variable; so do results of calls. What counts only
-// under a condition is computed under it, and is not known afterwards: a value that is used in two branches is computed in
-// both. Calls are the exception, for they may take long: one that several conditional statements need is made once,
-// if any of the conditions holds.
+// Values that are used twice, results of calls, and values at the depth where trees are split get a variable. A value
+// that is needed only under a condition is computed under it and not known afterwards: if two branches use it, both
+// compute it. Calls are the exception, since they may take long: a call that several conditional statements need is
+// made once, if any of the conditions holds.
 //
-// A value is computed where it is first needed. What it depends on is not assigned to afterwards, since equations stand in
-// computing order.
+// A value is computed where it is first needed. The variables that it depends on are not assigned to later, because
+// equations are in computing order.
 [[nodiscard]] SpelledOut spell_out(ModelProgram const& model, std::span<ModelStatement const> statements);
 
 }  // namespace moo

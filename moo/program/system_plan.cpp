@@ -19,7 +19,7 @@ bool is_passed_on(ExprStore const& exprs, ExprId call) {
     if (exprs.kind(call) != ExprKind::builtin) return false;
     Builtin const builtin = exprs.builtin_of(call);
     if (builtin == Builtin::sample) {
-        // sample(start, interval) is Boolean; sample(u), sample(u, clock) are not of an interval.
+        // sample(start, interval) is Boolean; sample(u) and sample(u, clock) do not define an interval.
         return exprs.operands(call).size() == 1 ||
                exprs.types().kind(exprs.type(exprs.operand(call, 1))) == TypeKind::clock;
     }
@@ -102,7 +102,7 @@ BlockPlan SystemPlan::plan_block(std::string const& set_name, EquationSet const&
     return plan;
 }
 
-// Discrete targets and remembered relations keep their values while the continuous part of a block is solved.
+// Discrete targets and remembered relations are fixed while the continuous part of a block is solved.
 bool SystemPlan::is_linear_between_switches(BlockPlan const& plan, EquationSet const& set) {
     std::unordered_set<ExprId> targets;
     for (auto const* const part : {&plan.assigned, &plan.residuals}) {
@@ -117,7 +117,7 @@ bool SystemPlan::is_linear_between_switches(BlockPlan const& plan, EquationSet c
         if (targets.contains(id)) return false;
         if (!seen.insert(id).second) continue;
         if (is_relation(exprs_.kind(id)) && find_relation(id) != nullptr) continue;
-        // Inside, relations are not remembered.
+        // Relations inside noEvent are not remembered.
         if (exprs_.is_builtin(id, Builtin::no_event)) {
             auto const& references = walk_.references(id);
             bool const depends = std::any_of(references.begin(), references.end(),
@@ -152,7 +152,7 @@ void SystemPlan::plan_jacobian(BlockPlan& plan, EquationSet const& set, std::siz
     }
     plan.has_jacobian = std::find(has_row.begin(), has_row.end(), false) == has_row.end();
     if (!plan.has_jacobian) plan.entries.clear();
-    // A matrix by differences is as good as the point where they were taken.
+    // A matrix from finite differences is valid only at the point where they were taken.
     if (!plan.has_jacobian) plan.entry_kind = EntryKind::dependent;
     std::stable_sort(plan.entries.begin(), plan.entries.end(),
                      [](PlannedEntry const& a, PlannedEntry const& b) { return a.row < b.row; });
@@ -236,13 +236,13 @@ SystemPlan::Pattern SystemPlan::listed_pattern() const {
     return pattern;
 }
 
-// Through the blocks of Eq, in order: what a block determines depends on all that its equations mention.
+// Follows the blocks of Eq in order: the unknowns of a block depend on everything that its equations mention.
 SystemPlan::Pattern SystemPlan::traced_pattern() {
     std::vector<VarId> const states = document_.states();
-    // Beyond this a sparse matrix would not pay; it also keeps the tracing of dense models from taking long.
+    // With more entries than this, a sparse matrix would not pay. The limit also bounds the time for dense models.
     std::size_t const most = states.size() * states.size() / 4 + 1000;
     std::size_t used = 0;
-    std::unordered_map<ExprId, std::uint32_t> set_of;  // which of `sets` an unknown depends on
+    std::unordered_map<ExprId, std::uint32_t> set_of;  // the entry of `sets` that an unknown depends on
     Pattern sets;
     Store<VarId, std::uint32_t> number(document_.variables.size(), no_number);
     for (std::uint32_t i = 0; i < states.size(); ++i) number[states[i]] = i;

@@ -1,4 +1,4 @@
-// What back ends have to work out of a document's systems before they can write code, whatever the code looks like.
+// Analyses of a document's equation systems that any back end needs before it can write code.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace moo {
 
-// An entry of a block's matrix, in which the assigned variables stand before the unknowns.
+// An entry of a block's matrix. Assigned variables come before the unknowns.
 struct PlannedEntry {
     std::uint32_t row = 0;
     std::uint32_t column = 0;
@@ -31,11 +31,11 @@ struct BlockPlan {
     bool has_jacobian = false;
     std::vector<PlannedEntry> entries;
     EntryKind entry_kind = EntryKind::constant;
-    // Relations that depend on what the block determines are assumed, too; the others have to be computed before it.
+    // Relations that depend on the unknowns of the block are assumed, too; the others have to be computed before it.
     std::vector<std::uint32_t> assumed_relations;
     std::vector<std::uint32_t> earlier_relations;
 
-    // Residuals, by number among them, that say what a state of a set stands for.
+    // Numbers of residuals that define a state of a state set.
     std::vector<std::pair<std::uint32_t, SelectionRow>> selections;
 
     [[nodiscard]] bool switches() const { return !assumed_relations.empty() || !discrete.empty(); }
@@ -45,14 +45,14 @@ class SystemPlan {
 public:
     explicit SystemPlan(Document const& document);
 
-    // ---- relations: those that integrators look for come first, then those of time ----
+    // ---- relations: first those that integrators watch, then those of time ----
 
     [[nodiscard]] std::size_t relation_count() const { return relations_.size(); }
     [[nodiscard]] std::size_t crossing_count() const { return crossing_count_; }
     [[nodiscard]] ZeroCrossing const& relation(std::size_t number) const {
         return document_.zero_crossings[relations_[number]];
     }
-    // None for a relation that is not remembered.
+    // Null for a relation that is not remembered.
     [[nodiscard]] std::uint32_t const* find_relation(ExprId relation) const {
         return find(relation_numbers_, relation);
     }
@@ -68,41 +68,41 @@ public:
 
     // Whether a block needs a solver.
     [[nodiscard]] static bool is_solved(EquationSet const& set, std::size_t block);
-    // Each call makes a new block of the model.
+    // Each call adds a new block to the model.
     [[nodiscard]] BlockPlan plan_block(std::string const& set_name, EquationSet const& set, std::size_t block);
     [[nodiscard]] std::uint32_t block_count() const { return block_count_; }
-    // What a block assigns and what it iterates over, and its matrix; no more.
+    // Only the assignments, the iteration variables and the matrix of a block.
     [[nodiscard]] BlockPlan plan_equations(EquationSet const& set, std::size_t block) const;
-    // A block of Eq that nothing but results needs.
+    // Whether only results need this block of Eq.
     [[nodiscard]] static bool serves_outputs_only(EquationSet const& set, std::size_t block);
 
-    // Which when-conditions each instant equation of riEq listens to.
+    // By instant equation of riEq: the when-conditions that activate it.
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> conditions_of_equations() const;
-    // Whether a condition of w is `initial()`, or `initial() and` more: it holds at the end of the initialization or
-    // never.
+    // Whether a condition of w is `initial()`, or `initial() and …`: it can hold only at the end of the initialization.
     [[nodiscard]] bool is_at_start(std::uint32_t condition) const;
-    // Where an alias leads, over other aliases, and whether it is the negative.
+    // The variable at the end of a chain of aliases, and whether the alias is its negative.
     struct AliasTarget {
         VarId variable;
         bool is_negated = false;
     };
     [[nodiscard]] std::unordered_map<VarId, AliasTarget> alias_targets() const;
-    // The states that each derivative depends on, as numbers of states: as the document says, or as Eq shows. Empty if
-    // that is too much to be of use.
+    // The states that each derivative depends on, by number, as the document lists them or as Eq shows. Empty if there
+    // are too many entries to be useful.
     using Pattern = std::vector<std::vector<std::uint32_t>>;
     [[nodiscard]] Pattern const& derivative_pattern();
-    // The unknowns that each equation of the system as a whole depends on, numbered as `residual_starts` of
-    // runtime/abi/model.h says. Empty if that is too much, or the system so small that nobody asks.
+    // The unknowns that each equation of the whole system depends on, numbered as `residual_starts` of
+    // runtime/abi/model.h says. Empty if there are too many entries, or if the system is so small that the pattern is
+    // not used.
     [[nodiscard]] Pattern residual_pattern();
     // Variables whose nominal value has to be computed, and that value.
     [[nodiscard]] std::vector<std::pair<VarId, ExprId>> computed_nominals() const;
-    // Whether some assertion can fail between events.
+    // Whether an assertion can fail between events.
     [[nodiscard]] bool asserts_continuously();
-    // Whether some expression calls a built-in operator.
+    // Whether any expression calls a built-in operator.
     [[nodiscard]] bool uses(Builtin builtin) const;
-    // Variables that are not stored unless somebody asks for them.
+    // Variables that are stored only on request.
     [[nodiscard]] Store<VarId, std::uint8_t> hidden_variables() const;
-    // Arrays and records are constants that functions use.
+    // False for arrays and records: they are constants that functions use.
     [[nodiscard]] bool has_slot(VarId variable) const;
 
 private:
@@ -122,7 +122,7 @@ private:
     Document const& document_;
     ExprStore const& exprs_;
     FreeVariables walk_;
-    std::vector<std::uint32_t> relations_;  // as numbers of zero crossings
+    std::vector<std::uint32_t> relations_;  // numbers of zero crossings
     std::size_t crossing_count_ = 0;
     Numbers relation_numbers_;
     Numbers samplings_;
@@ -132,11 +132,11 @@ private:
     std::optional<Pattern> pattern_;
 };
 
-// An operator between clocks, or from continuous time to a clock and back: its value is that of its first operand as it
-// is at the moment.
+// Whether a call is an operator between clocks, or between continuous time and a clock: its value is the current value
+// of its first operand.
 [[nodiscard]] bool is_passed_on(ExprStore const& exprs, ExprId call);
 
-// The variable of a target, also of previous(x).
+// The variable of a target; also for previous(x).
 [[nodiscard]] VarId target_variable(ExprStore const& exprs, ExprId target);
 
 }  // namespace moo

@@ -215,7 +215,8 @@ bool Expander::compute_power(ExprId id) {
     }
     TypeId const type = sized_type(id, dims, operands[0]);
     if (*exponent > 0) return finish(id, type, std::move(power));
-    std::vector<ExprId> const ones(static_cast<std::size_t>(dims[0]), new_.real(1));
+    ExprId const one = as_element(new_.integer(1), types_.table().element(type));
+    std::vector<ExprId> const ones(static_cast<std::size_t>(dims[0]), one);
     return finish_layout(id, diagonal_layout(dims[0], array_limits_), ones, operands[0]);
 }
 

@@ -91,7 +91,11 @@ bool Expander::finish_reduction(ExprId id, Dims const& counts, TypeId body, std:
     bool const is_sum = reduction == Reduction::sum;
     if (!is_sum && !types_.is_scalar(body)) return fail(EvaluateError::unsupported, id);
     if (reduction == Reduction::min || reduction == Reduction::max) {
-        if (items.empty()) return fail(EvaluateError::undefined, id);
+        if (items.empty()) {
+            Value const extreme = extreme_value(table, body, reduction == Reduction::min);
+            ExprId const literal = value_to_expr(new_, extreme, body);
+            return literal ? finish(id, literal) : fail(EvaluateError::undefined, id);
+        }
         return finish(id, extremum(reduction == Reduction::min ? Builtin::min : Builtin::max, items));
     }
     TypeId const element = table.element(body);

@@ -2,8 +2,8 @@
 //
 // Once it is known which equation determines which unknown, most of a model is solved one equation after the other:
 // each uses what earlier ones have computed. Some equations need each other, such as the currents of a mesh, and have
-// to be solved as a block. We want the blocks as small as possible and in an order in which each uses only what is
-// there.
+// to be solved as a block. We want the blocks to be as small as possible, in an order in which each uses only values
+// that are computed before it.
 //
 // As a graph: the nodes are the rows, and an edge leads from a row to each row that determines one of its columns. Rows
 // that can reach each other need each other. So the blocks are the strongly connected components, and any topological
@@ -104,7 +104,7 @@ private:
             on_stack_[row] = false;
             order_.rows.push_back(row);
         } while (row != root);
-        // Within a block: by unknown, for an order that does not depend on the search.
+        // Sort each block by unknown, so that the order does not depend on the search.
         std::sort(
             order_.rows.begin() + static_cast<std::ptrdiff_t>(first), order_.rows.end(),
             [&](std::uint32_t a, std::uint32_t b) { return matching_.column_of_row[a] < matching_.column_of_row[b]; });

@@ -26,8 +26,8 @@ struct BlockOrder {
 // it. Rows without a column are left out, and columns without a row are taken as known, so the graph may be rectangular
 // and the matching partial.
 //
-// The rows are visited in the order of the columns they determine, those of small priority first and ties by number:
-// the blocks that the columns up to any priority need are the first ones.
+// Rows are visited in the order of the columns that they determine, by priority and then by number: the blocks that the
+// columns up to any priority need come first.
 [[nodiscard]] BlockOrder order_blocks(Incidence const& incidence, Matching const& matching,
                                       std::span<std::uint32_t const> priority_of_column = {});
 

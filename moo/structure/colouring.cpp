@@ -27,7 +27,7 @@ namespace moo {
 
 namespace {
 
-// By falling number of neighbours, then by number.
+// In descending order of their number of neighbours, then by number.
 std::vector<std::uint32_t> largest_first(Incidence const& pattern, Incidence const& rows_of_column) {
     std::vector<std::uint64_t> keys;
     keys.reserve(pattern.column_count());
@@ -49,7 +49,7 @@ ColumnColouring colour_columns(Incidence const& pattern, ColouringOptions const&
     Incidence const rows_of_column = transpose(pattern);
     ColumnColouring result;
     result.colour_of_column.assign(pattern.column_count(), no_index);
-    std::vector<std::uint32_t> taken_for;                         // by colour: the last column that must not have it
+    std::vector<std::uint32_t> taken_for;  // by colour: the last column that must not have this colour
     std::vector<std::uint32_t> next_colour(pattern.row_count());  // of long rows
     for (std::uint32_t const column : largest_first(pattern, rows_of_column)) {
         std::uint32_t colour = 0;

@@ -1,4 +1,4 @@
-// Columns of a Jacobian that one difference quotient serves.
+// Groups the columns of a Jacobian that can share one difference quotient.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct ColumnColouring {
 };
 
 struct ColouringOptions {
-    // Rows of more entries than this are not searched for each of their columns.
+    // Longer rows are not searched for each of their columns.
     std::uint32_t longest_searched_row = 500;
 };
 

@@ -1,4 +1,4 @@
-// For whose sake is an equation differentiated?
+// Which wish causes an equation to be differentiated?
 //
 // A user may wish that a variable is a state although no equation differentiates it, such as the temperature of a
 // volume whose equations speak of its energy. The wish gives the variable a derivative, and Pantelides' algorithm then

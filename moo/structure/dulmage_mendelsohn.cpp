@@ -43,7 +43,7 @@ void reach(Incidence const& incidence, std::span<std::uint32_t const> row_of_col
     }
 }
 
-// All that the free rows reach.
+// Everything that the free rows reach.
 Conflict surplus(Incidence const& incidence, std::span<std::uint32_t const> column_of_row,
                  std::span<std::uint32_t const> row_of_column) {
     std::vector<bool> row_is_reached(incidence.row_count());

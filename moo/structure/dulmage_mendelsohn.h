@@ -1,4 +1,4 @@
-// What is too much and what is missing in a system of equations.
+// Finds the surplus and the missing parts of a system of equations.
 #pragma once
 
 #include <cstdint>
@@ -32,18 +32,19 @@ struct Conflict {
     std::vector<std::uint32_t> columns;
 };
 
-// Explains free rows and columns of a maximum matching, one at a time. Each answer costs what it explores.
+// Explains free rows and columns of a maximum matching, one at a time. The cost of an answer is that of the part
+// explored.
 class ConflictSearch {
 public:
     ConflictSearch(Incidence const& incidence, Matching const& maximum);
 
-    // The rows that contradict or repeat each other together with this free row, and all their columns, which are one
-    // less. It is the circuit of the row in the transversal matroid: flipping the path to any of these rows frees that
-    // one instead, so without any one of them the others can be matched. No smaller set contains the row, given the
-    // rows that are matched.
+    // The rows that contradict or repeat each other together with this free row, and all their columns, of which there
+    // is one less. This is the circuit of the row in the transversal matroid: flipping the path to any of these rows
+    // frees that row instead, so without any one of them the others can be matched. No smaller set contains the row,
+    // given the rows that are matched.
     [[nodiscard]] Conflict around_row(std::uint32_t free_row);
-    // The columns that are undetermined together with this free column, and all rows that contain them, which are
-    // one less. If any one of the columns were known, the rows would determine the others.
+    // The columns that are undetermined together with this free column, and all rows that contain them, of which there
+    // is one less. If any one of the columns were known, the rows would determine the others.
     [[nodiscard]] Conflict around_column(std::uint32_t free_column);
 
 private:
@@ -54,8 +55,8 @@ private:
     std::vector<bool> column_is_reached_;
 };
 
-// The smallest of the conflicts around all free rows; no rows if there are none. Looks at `most` free rows at most,
-// since each may reach much of a large system.
+// The smallest of the conflicts around the free rows; no rows if there are none. Looks at no more than `most` free
+// rows, since each may reach much of a large system.
 [[nodiscard]] Conflict minimal_conflict(Incidence const& incidence, Matching const& maximum, std::uint32_t most = 100);
 
 }  // namespace moo

@@ -48,7 +48,7 @@ namespace moo {
 
 namespace {
 
-// Groups are tried until they have cost as much as so many passes over all differentiated equations.
+// Groups are tried until the total cost is that of this many passes over all differentiated equations.
 constexpr std::size_t most_passes = 50;
 
 class StateSelector {
@@ -119,8 +119,7 @@ private:
         }
     }
 
-    // Calls visit with each variable that a highest derivative of the block is a derivative of, and with its
-    // derivative.
+    // Calls visit with each variable whose highest derivative is in the block, and with that derivative.
     template <class Visit>
     void for_candidates(std::uint32_t b, Visit const& visit) const {
         for (std::uint32_t const row : order_.block(b)) {
@@ -132,7 +131,7 @@ private:
         }
     }
 
-    // What counts between blocks: a weight that is no wish decides within a block only.
+    // Only wishes count between blocks; other weights decide within a block only.
     [[nodiscard]] Rank wish_of(std::uint32_t variable) const {
         Rank rank = selector_.rank_of(variable);
         auto& weight = std::get<2>(rank);
@@ -142,8 +141,8 @@ private:
 
     [[nodiscard]] static bool is_state(Fate fate) { return fate == Fate::untouched || fate == Fate::remaining; }
 
-    // Blocks whose constraints reach a state, also by way of other constraints, that some variable of theirs would make
-    // a better one than; or any state, if they could not decide by themselves.
+    // Blocks whose constraints reach, possibly through other constraints, a state that one of their own variables would
+    // replace well; or any state, if they could not decide alone.
     [[nodiscard]] std::vector<std::uint32_t> wishing_blocks() const {
         std::vector<std::uint32_t> result;
         std::vector<std::optional<Rank>> lowest_state(order_.block_count());
@@ -167,7 +166,7 @@ private:
         return result;
     }
 
-    // Together those that reach a common block.
+    // Bundles blocks that reach a common block.
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> bundle(std::vector<std::uint32_t> const& wishing) const {
         DisjointSets sets(static_cast<std::uint32_t>(order_.block_count()));
         std::vector<bool> is_reached(order_.block_count());
@@ -200,8 +199,8 @@ private:
 
     // ---- groups ----
 
-    // The blocks with all that they reach. With every block of a group its others come in. So the constraints of what
-    // is outside are either not reached, or reach it without being reached: the matrix of all dummies stays triangular.
+    // The blocks with everything that they reach. If one block of a group is included, so are the others. So the
+    // constraints of blocks outside are not reached, and the matrix of all dummies stays triangular.
     [[nodiscard]] std::vector<std::uint32_t> closure(std::span<std::uint32_t const> wishing) {
         std::vector<std::uint32_t> members(wishing.begin(), wishing.end());
         for (std::uint32_t const b : members) is_member_[b] = true;
@@ -222,9 +221,9 @@ private:
         return members;
     }
 
-    // How good a choice is, from the most important on.
+    // How good a choice is, most important criterion first.
     struct Score {
-        std::size_t against_wishes = 0;  // variables that are always or never to be states, and are not so
+        std::size_t against_wishes = 0;  // variables that are always or never to be states, against the wish
         std::size_t undecided = 0;       // variables in sets
         std::vector<Rank> states;        // ascending
 
@@ -251,7 +250,7 @@ private:
         return result;
     }
 
-    // If the choice for all together is no better, it may still be for some of them.
+    // If the choice for all together is no better, a choice for some of them may still be.
     void join_for(std::span<std::uint32_t const> wishing) {
         if (join(closure(wishing)) || wishing.size() == 1) return;
         std::size_t const half = wishing.size() / 2;
@@ -259,7 +258,7 @@ private:
         join_for(wishing.subspan(half));
     }
 
-    // Makes one group of the blocks if its choice is better than theirs.
+    // Makes one group of the blocks if the common choice is better than the separate ones.
     bool join(std::vector<std::uint32_t> const& blocks) {
         std::vector<StateBlock> together;
         for (std::uint32_t const b : blocks) {
@@ -332,7 +331,7 @@ private:
     Matching const& highest_;
     BlockOrder order_;
     std::vector<std::uint32_t> block_of_column_;
-    std::vector<std::uint32_t> group_of_block_;  // `no_index` for a block without constraints that is alone
+    std::vector<std::uint32_t> group_of_block_;  // `no_index` for a single block without constraints
     std::vector<Group> groups_;
     std::vector<bool> is_member_;     // by block; clean outside of closure
     std::size_t differentiated_ = 0;  // equations in blocks with constraints

@@ -11,10 +11,10 @@
 
 namespace moo {
 
-// As the attribute stateSelect of a variable.
+// The attribute stateSelect of a variable.
 enum class StatePreference : std::uint8_t { never, avoid, standard, prefer, always };
 
-// The entry (equation, variable) of a Jacobian. The equation is one that was not differentiated wherever possible:
+// The entry (equation, variable) of a Jacobian. Wherever possible, the equation is one that was not differentiated:
 // since d f'/d x' = d f/d x, all levels of differentiation have the same Jacobian.
 struct ConstraintEntry {
     std::uint32_t row;  // in the matrix at hand
@@ -24,46 +24,47 @@ struct ConstraintEntry {
 };
 
 struct StateSelectionHooks {
-    // The class of an entry. `not_solvable` is of no use here: what does not vanish is something to divide by.
+    // The class of an entry. `not_solvable` must not be returned: an entry that is not zero can be divided by.
     std::function<Pivot(std::uint32_t equation, std::uint32_t variable)> pivot;
-    // Whether the square matrix with these entries, constants and parameters, is regular by what is known of them.
+    // Whether the square matrix with these entries, constants and parameters, is regular as far as their values are
+    // known.
     std::function<bool(std::uint32_t size, std::span<ConstraintEntry const> entries)> is_nonsingular;
 };
 
 struct StatePreferences {
-    std::vector<StatePreference> of_variable;  // all of them, also those that came to be meanwhile
-    // Decides between equal preferences: variables of higher weight are rather states. Few different weights. Empty if
-    // there are none.
+    std::vector<StatePreference> of_variable;  // of all variables, also those that were added meanwhile
+    // Decides between equal preferences: variables of higher weight should become states. There should be few different
+    // weights. Empty if there are none.
     std::vector<std::int32_t> weight;
-    // From this weight on a variable counts as one that somebody has a wish for, such as one with a fixed start value.
+    // From this weight on, a variable counts as wished for, such as one with a fixed start value.
     static constexpr std::int32_t wished = 2;
 };
 
-// A derivative that is an algebraic variable, for good.
+// A derivative that is always an algebraic variable.
 struct DummyDerivative {
     std::uint32_t variable;  // the derivative
-    std::uint32_t equation;  // a differentiated equation; it is solved for it, alone or with others
+    std::uint32_t equation;  // a differentiated equation that is solved for it, alone or with others
     std::uint32_t level;     // 1 for the highest derivatives of its block, 2 for those one order below, …
     SelectionReason reason;
 };
 
-// Of these candidates `state_count` are to be chosen as states, so that the constraints can be solved for the others;
+// `state_count` of these candidates are to be chosen as states, so that the constraints can be solved for the others;
 // the derivatives of the others are dummies. The choice may have to change during simulation.
 struct StateChoice {
     std::uint32_t level;
-    std::vector<std::uint32_t> candidates;  // those first that are rather states
+    std::vector<std::uint32_t> candidates;  // those that should be states come first
     std::uint32_t state_count;
-    std::vector<std::uint32_t> constraints;  // equations; their derivatives are there as well
-    // No states in any case, but solved for together with the others.
+    std::vector<std::uint32_t> constraints;  // equations; their derivatives are in the system too
+    // Never states, but solved for together with the others.
     std::vector<std::uint32_t> fixed;
-    // Variables that the constraints and candidates depend on each other through, each with the equation it follows
-    // from, in solving order: to be eliminated from the Jacobian of the constraints.
+    // Variables through which the constraints and candidates depend on each other, each with the equation that
+    // determines it, in solving order. They have to be eliminated from the Jacobian of the constraints.
     struct Eliminated {
         std::uint32_t variable;
         std::uint32_t equation;
     };
     std::vector<Eliminated> eliminated;
-    // The set whose Jacobian this one has too, because its own constraints do not show it; `no_index` for its own.
+    // Another set with the same Jacobian, if it cannot be seen in this set's own constraints; otherwise `no_index`.
     std::uint32_t jacobian_of = no_index;
 };
 
@@ -78,9 +79,9 @@ struct State {
 
 struct DummyDerivatives {
     std::vector<DummyDerivative> dummies;
-    std::vector<State> states;  // for good, ascending
+    std::vector<State> states;  // permanent ones, ascending
     std::vector<StateChoice> sets;
-    // Variables that are or may become states though they never should, or the other way round.
+    // Variables that are or may become states although they never should, or the other way round.
     std::vector<std::uint32_t> not_as_preferred;
 };
 
@@ -94,13 +95,13 @@ struct DummyDerivatives {
 // 3. g = the equations of which h are the derivatives, z = the variables of which the dummies and the columns of
 //    sets are the derivatives; from 1 again.
 //
-// A variable is a state if its derivative is there and is no dummy. Deselected first are those that shall never be
-// states, then those that are derivatives themselves and that nobody has a wish for, then by preference and weight; of
-// derivatives those whose variable is the least preferred.
+// A variable is a state if its derivative exists and is not a dummy. Deselected first are variables that must never be
+// states, then those that are derivatives themselves and not wished for, then by preference and weight; of derivatives,
+// those whose variable is the least preferred.
 //
-// Blocks of which one could make a better choice with the columns of others are treated as one where that pays.
+// If one block could make a better choice with the columns of others, they are treated as one block if that pays.
 //
-// `structure` and `highest` as pantelides() leaves them.
+// `structure` and `highest` are the results of pantelides().
 [[nodiscard]] DummyDerivatives select_dummy_derivatives(DifferentialStructure const& structure, Matching const& highest,
                                                         StatePreferences const& preferences,
                                                         StateSelectionHooks const& hooks);

@@ -5,14 +5,14 @@
 // random order, block each other, and on a grid one row in a hundred is left over.
 //
 // Some choices cannot be wrong. If a row has only one free column left, it may as well take it, because no other column
-// will ever do. The same holds for a column that only one free row still contains. Karp and Sipser (1981) make these
-// choices first, and as long as there are any, the result can be extended to a maximum matching. On a tree nothing
-// else is needed. Only when there is no such row or column somebody has to guess.
+// will become free. The same holds for a column that only one free row still contains. Karp and Sipser (1981) make
+// these choices first, and as long as there are any, the result can be extended to a maximum matching. On a tree
+// nothing else is needed. Only when there is no such row or column do we have to guess.
 //
 // Their paper guesses at random. We take the row with the fewest free columns, give it the column that the fewest rows
 // want, and prefer, among equals, the row that has changed last. So one guess is followed by the choices that it
-// forces, in its neighbourhood, before the next guess is made. Guesses spread from one place instead of beginning in
-// many places at once and meeting as misfits.
+// forces, in its neighbourhood, before the next guess is made. Guesses spread from one place, instead of starting in
+// many places whose parts do not fit where they meet.
 //
 // Rows are kept in lists by the number of their free columns, and a row is added to the next list whenever that number
 // falls. Entries that are out of date are skipped when they come up, which is cheaper than removing them. All this is
@@ -45,7 +45,7 @@ void GreedyMatching::run(Incidence const& incidence, std::span<std::uint32_t con
     Problem const problem{incidence, shown, is_excluded, matching};
     count_entries(problem, rows);
     list_rows_of_columns(problem);
-    // The lists are stacks: what shall come first stands last.
+    // The lists are stacks, so insert in reverse order.
     for (std::size_t i = free_rows_.size(); i-- > 0;) queue_row(free_rows_[i]);
     for (std::size_t i = occurring_.size(); i-- > 0;) {
         if (columns_[occurring_[i]].degree == 1) single_columns_.push_back(occurring_[i]);

@@ -1,4 +1,4 @@
-// A large matching quickly, to start from.
+// Finds a large matching quickly, as a starting point.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ public:
              std::span<std::uint32_t const> rows, Matching& matching);
 
 private:
-    // The rows that want it are rows_of_columns_[begin, end). One place in memory for all that a step needs.
+    // The rows that want it are rows_of_columns_[begin, end). All data that a step needs is in one place in memory.
     struct Column {
         std::uint32_t degree = 0;  // free rows that want it; zero once it is taken
         std::uint32_t begin = 0;
@@ -41,7 +41,7 @@ private:
     std::vector<std::uint32_t> rows_of_columns_;
     std::vector<std::uint32_t> single_rows_;
     std::vector<std::uint32_t> single_columns_;
-    std::vector<std::vector<std::uint32_t>> rows_by_degree_;  // a row stands in each list it has been through
+    std::vector<std::vector<std::uint32_t>> rows_by_degree_;  // a row is in each list that it has passed through
     std::size_t lowest_degree_ = 2;
 };
 

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] std::span<std::uint32_t const> row(std::uint32_t row) const {
         return {columns_.data() + starts_[row], columns_.data() + starts_[row + 1]};
     }
-    // Entries are numbered row by row: the number of the first one of a row.
+    // Entries are numbered row by row. Returns the number of the first entry of a row.
     [[nodiscard]] std::uint32_t first_entry(std::uint32_t row) const { return starts_[row]; }
 
 private:
@@ -45,7 +45,7 @@ private:
     std::vector<std::uint32_t> columns_;
 };
 
-// What one divides by when the equation of an entry is solved for its variable; for an entry of a Jacobian, what it is.
+// What one divides by when the equation of an entry is solved for its variable; for a Jacobian, the entry itself.
 enum class Pivot : std::uint8_t {
     constant,      // a number, not zero and of ordinary size
     parameter,     // fixed once the initialization is over, so it can be checked then
@@ -76,7 +76,8 @@ struct PivotGraph {
 // Columns as rows; the entries of each in ascending order.
 [[nodiscard]] Incidence transpose(Incidence const& incidence);
 
-// Takes parts out of a graph, numbered as they are given. A part costs what its rows cost, however large the graph is.
+// Extracts parts of a graph, numbered in the order given. The cost of a part is that of its rows, however large the
+// graph is.
 class PartExtractor {
 public:
     explicit PartExtractor(PivotGraph const& graph)

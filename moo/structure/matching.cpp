@@ -10,9 +10,9 @@
 // dulmage_mendelsohn.cpp says which ones.
 //
 // The tool is the augmenting path. A free row wants a column that another row holds. That row may move to another
-// column, which a third row may have to give up, and so on until somebody takes a free column. Flipping all entries
-// along the path gains one pair, and a matching without such a path is maximum (Berge 1957). Hopcroft and Karp (1973)
-// take many paths at once: a breadth-first search from all free rows finds how long the shortest ones are, and a
+// column, which a third row may have to give up, and so on until a row takes a free column. Flipping all entries along
+// the path gains one pair, and a matching without such a path is maximum (Berge 1957). Hopcroft and Karp (1973) take
+// many paths at once: a breadth-first search from all free rows finds the length of the shortest ones, and a
 // depth-first search takes as many disjoint paths of that length as there are. This takes O(E sqrt(V)).
 //
 // Where we differ:
@@ -80,7 +80,7 @@ void Matcher::pair(std::uint32_t row, std::uint32_t column) {
     ++matching_.size;
 }
 
-// A column that is matched stays so, hence each entry is looked at once in all searches together.
+// A matched column stays matched, so each entry is looked at only once in all searches together.
 std::uint32_t Matcher::take_free_column(std::uint32_t row) {
     auto const columns = incidence_.row(row);
     std::uint32_t& entry = first_free_[row];
@@ -110,8 +110,8 @@ void Matcher::drop_matched() {
     std::erase_if(free_rows_, [&](std::uint32_t row) { return matching_.column_of_row[row] != unmatched; });
 }
 
-// Distance of the rows from the free ones along alternating paths, as far as the nearest free column. False if there is
-// none; then all rows in reach are in the queue.
+// Computes the distance of rows from the free rows along alternating paths, up to the nearest free column. False if
+// there is none; then the queue contains all rows that can be reached.
 bool Matcher::find_shortest() {
     ++search_number_;
     queue_.assign(free_rows_.begin(), free_rows_.end());
@@ -141,7 +141,7 @@ bool Matcher::find_shortest() {
     return last_layer != no_index;
 }
 
-// Depth first along the layers. A row that fails is not entered again, since its entries are used up.
+// Depth-first search along the layers. A row that fails is not entered again, since its entries are used up.
 bool Matcher::follow_layers(std::uint32_t start) {
     path_.assign(1, {start, unmatched});
     while (!path_.empty()) {
@@ -172,7 +172,7 @@ bool Matcher::follow_layers(std::uint32_t start) {
     return false;
 }
 
-// Depth first, each row once in all searches of the same number.
+// Depth-first search that enters each row only once in all searches with the same number.
 bool Matcher::search(std::uint32_t start) {
     seen_.assign(1, start);
     path_.assign(1, {start, unmatched});
@@ -205,7 +205,7 @@ bool Matcher::search(std::uint32_t start) {
     return false;
 }
 
-// Every row of the path takes the column it has chosen; the next row gives it up.
+// Each row of the path takes the column that it has chosen, and the next row gives it up.
 void Matcher::flip_path() {
     for (Step const& step : path_) {
         matching_.column_of_row[step.row] = step.column;

@@ -1,9 +1,9 @@
 // Which equations have to be differentiated before the highest derivatives can be computed?
 //
-// A pendulum in Cartesian coordinates has `x^2 + y^2 = L^2` among its equations. Nothing in this equation can be solved
-// for: x and y are states, known from the integrator, and the force in the rod, which is unknown, is not in it. The
-// equation says something about the accelerations, but only after it has been differentiated twice. Mechanisms, many
-// circuits and every gear between two inertias contain such hidden constraints.
+// A pendulum in Cartesian coordinates has `x^2 + y^2 = L^2` among its equations. This equation cannot be solved for
+// anything: x and y are states, known from the integrator, and it does not contain the force in the rod, which is
+// unknown. The equation says something about the accelerations, but only after it has been differentiated twice.
+// Mechanisms, many circuits and every gear between two inertias contain such hidden constraints.
 //
 // As a graph: equations are rows, and every variable and every derivative is a column of its own, with a link from each
 // variable to its derivative. Columns without such a link are the highest derivatives; call them active. A solver can
@@ -22,8 +22,8 @@
 //       d_j - c_i >= s_ij,  with equality on a transversal;   s_ij: order of the highest derivative of j in i,
 //
 //   because every equation that is reached has to be differentiated once more in any solution. One that was not would
-//   keep its column to itself, so whoever reaches it would not be differentiated either, and so on back to the free
-//   row, which has no column at all.
+//   keep its column, so the rows that reach it would not be differentiated either, and so on back to the free row,
+//   which has no column at all.
 // - The original does not end if the model is singular. Ours asks first whether all equations can be matched when each
 //   variable counts as one with its derivatives; the search ends if and only if they can. It asks again whenever a
 //   derivative has lost a variable that its equation had, because then something has cancelled.
@@ -86,7 +86,7 @@ private:
         }
     }
 
-    // Whether all equations can be matched if all derivatives count as one with their variable.
+    // Whether all equations can be matched if each variable counts as one with its derivatives.
     bool is_regular() {
         has_cancelled_ = false;
         Incidence collapsed(structure_.variable_count());
@@ -111,7 +111,7 @@ private:
     }
 
     bool differentiate_surplus() {
-        // The matcher forgets them when the graph grows.
+        // Take them now: the matcher forgets them when the graph grows.
         auto const rows = matcher_.surplus_rows();
         std::vector<std::uint32_t> const surplus(rows.begin(), rows.end());
         std::vector<std::uint32_t> variables(surplus.size());

@@ -12,11 +12,11 @@
 
 namespace moo {
 
-// Equations and variables of a DAE. Each derivative of a variable is a variable of its own, and what an equation
-// contains stands in its row, with or without derivatives.
+// Equations and variables of a DAE. Each derivative of a variable is a variable of its own, and the row of an equation
+// contains all variables and derivatives in it.
 struct DifferentialStructure {
     Incidence incidence;
-    std::vector<std::uint32_t> derivative_of_variable;  // variable → its derivative, `no_index` if that is not there
+    std::vector<std::uint32_t> derivative_of_variable;  // variable → its derivative, `no_index` if there is none
     std::vector<std::uint32_t> derivative_of_equation;
 
     // Variables are added by incidence.add_column().
@@ -24,12 +24,12 @@ struct DifferentialStructure {
     [[nodiscard]] std::uint32_t equation_count() const { return incidence.row_count(); }
 };
 
-// What the symbolic side has to do for Pantelides' algorithm.
+// The symbolic operations that Pantelides' algorithm needs.
 struct DerivativeHooks {
     // `derivative`, a new variable, is der(variable).
     std::function<void(std::uint32_t variable, std::uint32_t derivative)> variable_derivative;
-    // `derivative`, a new equation, is der(equation): its columns. The derivatives of all variables of the equation are
-    // in derivative_of_variable by then. None if the equation cannot be differentiated.
+    // `derivative`, a new equation, is der(equation). Returns its columns. The derivatives of all variables of the
+    // equation are in derivative_of_variable by then. Nullopt if the equation cannot be differentiated.
     std::function<std::optional<std::vector<std::uint32_t>>(std::uint32_t equation, std::uint32_t derivative)>
         equation_derivative;
 };
@@ -39,16 +39,16 @@ struct DerivativeHooks {
 struct PantelidesResult {
     enum class Status : std::uint8_t {
         done,
-        singular,            // see `conflict`; nothing is differentiated, unless something has cancelled meanwhile
-        not_differentiable,  // see `culprit`; the structure is left in the middle
+        singular,            // see `conflict`; nothing is differentiated, unless a variable has cancelled meanwhile
+        not_differentiable,  // see `culprit`; the structure is left incomplete
     };
     Status status = Status::done;
-    // c: for each equation there was, how often it is differentiated.
+    // c: for each original equation, how often it is differentiated.
     std::vector<std::uint32_t> differentiations;
     // Every equation that is not differentiated further, paired with a variable without derivative.
     Matching matching;
-    // Equations with fewer variables than equations, if every variable counts as one with its derivatives.
-    // The columns are variables that are no derivatives.
+    // Equations with fewer variables than equations, if every variable counts as one with its derivatives. The columns
+    // are variables that are not derivatives.
     Conflict conflict;
     std::uint32_t culprit = no_index;
 };
@@ -59,8 +59,8 @@ struct PantelidesResult {
 // takes the derivative of the variable it was matched with.
 //
 // Gives the smallest solution c >= 0 of the dual problem of Pryce, "A simple structural analysis method for DAEs", BIT
-// 41 (2001); pantelides.cpp says why. It ends in any case: a system that no differentiation can solve is found out and
-// reported. There may be more variables than equations.
+// 41 (2001); pantelides.cpp says why. It always ends: a system that stays singular however often it is differentiated
+// is detected and reported. There may be more variables than equations.
 [[nodiscard]] PantelidesResult pantelides(DifferentialStructure& structure, DerivativeHooks const& hooks);
 
 }  // namespace moo

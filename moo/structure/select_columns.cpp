@@ -1,9 +1,9 @@
 // Which unknowns can some equations be solved for, wherever the solution goes?
 //
 // This is the question behind state selection: given constraints and more unknowns than constraints, select as many
-// unknowns as there are constraints, so that the Jacobian H in the selected columns D is regular at all times. What is
-// not selected becomes the states. The values of most entries are not known now. A number is known, a parameter is
-// known before the simulation starts, and anything else may vanish at some moment.
+// unknowns as there are constraints, so that the Jacobian H in the selected columns D is regular at all times. The
+// columns that are not selected become the states. The values of most entries are not known now. A number is known, a
+// parameter is known before the simulation starts, and anything else may vanish at some moment.
 //
 // Structure alone is not enough, because a matching may rest on an entry that is zero in the middle of a simulation.
 // Numbers alone are not available. So we select what can be proved, and leave what cannot be proved to be chosen while
@@ -16,19 +16,20 @@
 // well conditioned by what is known of them. Any other block is torn (tearing.cpp): its assignments divide by entries
 // that never vanish and are kept, and its residuals are left over.
 //
-// What is left over, L, depends on each other directly or by way of the selected columns S. With the matrix
+// The rows and columns that are left over, L, depend on each other directly or through the selected columns S. With the
+// matrix
 //
 //     H[L,L] - H[L,S] H[S,S]^-1 H[S,L]
 //
-// each connected part is decided by itself. If it has as many columns as rows, there is no choice: should the matrix
-// become singular, so does the problem itself. If it is small and has numbers and parameters only, we try columns until
-// the matrix is regular. Otherwise it is a choice for the run time, with the columns to choose from.
+// each connected part is decided alone. If it has as many columns as rows, there is no choice: if the matrix became
+// singular, the problem itself would be singular too. If it is small and has numbers and parameters only, we try
+// columns until the matrix is regular. Otherwise it is a choice for the run time, with the columns to choose from.
 //
 // Wishes of the user (`StateSelect.always` and `never`) come first of all and are weighed by structure: a maximum
 // matching over all entries takes the columns that are to be selected, then the others, then those that are to be left.
 // If the columns that this leaves are singular by their numbers, we start again and let the ranks decide alone.
 //
-// Mattsson and Söderlind leave it open how D is found. The proof by classes of entries is ours. The tests check the
+// Mattsson and Söderlind do not say how to find D. The proof by classes of entries is ours. The tests check the
 // determinants of what it selects from random matrices, with several values for every entry that is not a constant.
 
 #include "moo/structure/select_columns.h"
@@ -47,12 +48,12 @@ namespace moo {
 
 namespace {
 
-// Numerical tests of one connected part: at most so many, since each costs as much as the part.
+// The limit for numerical tests of one connected part, since each test takes time in proportion to the part.
 constexpr std::size_t most_tests = 1000;
 
 class ColumnSelector {
 public:
-    // Without `heeds_wishes` the rank alone decides.
+    // If `heeds_wishes` is false, only the ranks decide.
     ColumnSelector(SelectionProblem const& problem, bool heeds_wishes)
         : problem_(problem),
           heeds_wishes_(heeds_wishes),
@@ -77,7 +78,7 @@ public:
         return std::move(result_);
     }
 
-    // The columns that the wishes leave have a matrix of numbers that is singular.
+    // Whether the columns that remain after the wishes have a numeric matrix that is singular.
     [[nodiscard]] bool has_singular_part() const { return has_singular_part_; }
 
 private:
@@ -122,7 +123,7 @@ private:
 
     // ---- a small matrix of numbers and parameters ----
 
-    // Columns by rank, each that is independent of those before it: no other choice has better ranks.
+    // Columns by rank, each independent of those before it: no other choice has better ranks.
     bool select_by_numbers() {
         std::size_t const tests = std::size_t{incidence_.row_count()} * incidence_.column_count();
         if (tests > most_tests || !is_fixed(problem_.jacobian)) return false;
@@ -160,8 +161,8 @@ private:
 
     // ---- matching over entries that never vanish ----
 
-    // Columns as rows of a graph: their entries by group, and how many there are up to each group: constants,
-    // parameters, what may vanish.
+    // Columns as rows of a graph: their entries by group, and the number of entries up to each group: constants,
+    // parameters, entries that may vanish.
     static constexpr std::size_t group_count = 3;
     struct Candidates {
         Incidence rows_of_column;
@@ -207,7 +208,7 @@ private:
         Candidates const candidates = list_candidates();
         std::vector<std::uint32_t> order(incidence_.column_count());
         std::iota(order.begin(), order.end(), 0u);
-        // What has to be taken comes first.
+        // Columns that have to be taken come first.
         auto const key = [&](std::uint32_t column) { return is_taken_[column] ? 0u : problem_.rank[column] + 1; };
         std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
         Matcher matcher(candidates.rows_of_column);
@@ -323,10 +324,10 @@ private:
         result_.selected.push_back({column, row, reason});
     }
 
-    // ---- what is left over ----
+    // ---- the rest ----
 
-    // Connected parts of what is left over. A column is in play if it is left over, or selected and depends on one
-    // that is. Nodes are the columns, then the rows.
+    // Connected parts of the rows and columns that are left over. A column takes part if it is left over, or is
+    // selected and depends on one that is. Nodes are the columns, then the rows.
     struct Parts {
         DisjointSets nodes;
         std::vector<bool> in_play;
@@ -360,7 +361,7 @@ private:
         return parts;
     }
 
-    // Which of the rows would have had more columns if some were not to be left.
+    // Rows that would have more columns if no columns were barred.
     [[nodiscard]] std::vector<bool> rows_near_barred() const {
         std::uint32_t const column_count = incidence_.column_count();
         Parts parts = connect_rest(true);
@@ -417,7 +418,7 @@ private:
         }
     }
 
-    // Nothing is left to choose. If that is so because of columns to be left, they are the reason.
+    // There is no choice. If the reason is that columns are barred, the wishes are responsible.
     void select_all(ColumnChoice const& choice) {
         has_singular_part_ = has_singular_part_ || is_singular(choice);
         bool const is_wished = is_near_barred_[choice.rows[0]];
@@ -439,8 +440,7 @@ private:
         return is_fixed(extractor_.extract(rows, columns)) && !problem_.is_regular(rows, columns);
     }
 
-    // Row by row the first column with which the matrix stays regular. Some column has this property if the rows are
-    // independent.
+    // For each row, the first column with which the matrix stays regular. There is one if the rows are independent.
     bool select_fixed(ColumnChoice const& choice) {
         if (choice.rows.size() * choice.columns.size() > most_tests) return false;
         std::vector<std::uint32_t> rows;
@@ -484,7 +484,7 @@ private:
     Incidence const& incidence_;
     PartExtractor extractor_;
     std::vector<bool> is_taken_;   // wished for, and possible
-    std::vector<bool> is_barred_;  // not wished for, and dispensable
+    std::vector<bool> is_barred_;  // not wished for, and not needed
     std::vector<bool> is_selected_;
     Matching matching_;
     std::vector<bool> is_whole_part_;  // by part: its rows are matched with its columns

@@ -97,8 +97,8 @@ private:
         return levels_.entries.empty() ? std::uint8_t{0} : levels_.entries[entry];
     }
 
-    // Calls visit_column with each known column that the block needs and its level, visit_block with each other block,
-    // once, with the largest level of the entries that lead there.
+    // Calls visit_column with each known column that the block needs and its level, and visit_block once with each
+    // other block that it needs, with the largest level of the entries that lead there.
     template <class VisitColumn, class VisitBlock>
     void for_needs(std::uint32_t block, VisitColumn const& visit_column, VisitBlock const& visit_block) {
         block_seen_in_[block] = block;

@@ -16,25 +16,25 @@ namespace moo {
 [[nodiscard]] Incidence product(Incidence const& a, Incidence const& b);
 
 struct NeededOptions {
-    // A set of more columns than this becomes "all": no sparse method gains by such a row.
+    // A set with more columns than this becomes "all": no sparse method gains by such a row.
     std::uint32_t largest_set = 2000;
     // Columns in the sets that are in use at one time; a set that would exceed it becomes "all".
     std::size_t most_in_use = 50'000'000;
-    // Columns without a row outside of this range are not asked for.
+    // Columns without a row are tracked only if they are from first_column to end_column.
     std::uint32_t first_column = 0;
     std::uint32_t end_column = no_index;
 };
 
-// How entries of a graph enter, as levels that only the caller understands: on its way from column to column the
-// largest one counts.
+// Levels that say how entries of a graph enter. Only the caller knows their meaning; on the way from column to column
+// the largest one counts.
 struct EntryLevels {
     std::vector<std::uint8_t> entries;  // in the order of the entries
-    std::vector<std::uint8_t> blocks;   // what all that goes through a block has at least
+    std::vector<std::uint8_t> blocks;   // the least level of everything that passes through a block
 };
 
 struct NeededColumns {
     Incidence pattern;                 // a row for each wanted column, ascending; empty if `is_all`
-    std::vector<bool> is_all;          // for each wanted column, whether it has to be taken to depend on everything
+    std::vector<bool> is_all;          // for each wanted column, whether it has to be assumed to depend on everything
     std::vector<std::uint8_t> levels;  // of each entry of the pattern; empty if none are given
 };
 
@@ -42,8 +42,8 @@ struct NeededColumns {
 // them. Each unknown of a block depends on all that any row of the block needs. The pattern of d(derivatives)/d(states)
 // in terms of the graph that was matched and sorted.
 //
-// Sets go from block to block in solving order: every block unites those it needs, and a set is given up behind
-// the last block that needs it. Blocks that no wanted column needs are not visited. At most `largest_set` steps an
+// Sets are passed from block to block in solving order: every block unites those it needs, and a set is freed after the
+// last block that needs it. Blocks that no wanted column needs are not visited. At most `largest_set` steps for each
 // entry.
 [[nodiscard]] NeededColumns needed_columns(Incidence const& incidence, Matching const& matching,
                                            BlockOrder const& blocks, std::span<std::uint32_t const> wanted,

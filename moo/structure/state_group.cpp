@@ -1,18 +1,18 @@
-// The choice of states among some blocks, one level after the other. dummy_derivatives.cpp describes the method; this
-// file goes down the levels and asks select_columns.cpp for each of them.
+// Chooses states among some blocks, one level after another. dummy_derivatives.cpp describes the method; this file goes
+// down the levels and asks select_columns.cpp for each of them.
 //
 // The difficult part is the Jacobian of a level. By the theorem it is the same on all levels, since d f'/d x' = d f/d
 // x, and one would like to look at the equation that was not differentiated, which is the shortest. Two things get in
 // the way:
 //
-// - A derivative may have come in by another way. The derivative of a function, given by an annotation, need not look
-//   like the function. Such an entry is looked at where it stands.
+// - A derivative may come from another source. The derivative of a function, given by an annotation, need not look like
+//   the function. Such an entry is looked at in the equation that contains it.
 // - A dependency may be visible on one level only. In `r = T*a, T = f(phi)` the derivative is written with another
 //   variable, r' = T*cross(w, a), w = e*phi'. On the level of positions phi does not occur in the constraint. Then the
 //   choice of the level above, where it was visible, is taken over; by the theorem it is right here as well.
 //
-// Entries are classified by differentiating an equation, which costs more than everything else here. Blocks are looked
-// at alone and again in groups, so the classes are remembered.
+// Entries are classified by differentiating an equation, which costs more than everything else here. Blocks are
+// examined alone and again in groups, so the classes are remembered.
 
 #include "moo/structure/state_group.h"
 
@@ -66,7 +66,7 @@ GroupChoice GroupSelector::select(std::span<StateBlock const> blocks) {
     return std::move(result_);
 }
 
-// Keeps the equations that are derivatives, and the columns that are. False if there are no equations.
+// Keeps only the equations and columns that are derivatives. False if there are no equations.
 bool GroupSelector::go_down() {
     std::erase_if(rows_, [&](Member const& row) { return integral_of_equation_[row.item] == no_index; });
     std::erase_if(columns_, [&](Member const& column) { return integral_of_variable_[column.item] == no_index; });
@@ -93,9 +93,9 @@ void GroupSelector::select_level(std::uint32_t level) {
     }
 }
 
-// A constraint may depend on its unknowns only by way of equations that were not differentiated, as
-// r = T*a with T = f(phi), whose derivative is written with another variable: r' = T*cross(w, a), w = e*phi'. Since
-// d f'/d x' = d f/d x, the choice of the level above, where this was visible, is right here as well.
+// A constraint may depend on its unknowns only through equations that were not differentiated, such as r = T*a with T =
+// f(phi), whose derivative is written with another variable: r' = T*cross(w, a), w = e*phi'. Since d f'/d x' = d f/d x,
+// the choice of the level above, where the dependency was visible, is right here as well.
 void GroupSelector::inherit_selection(std::uint32_t level) {
     auto const is_among = [](std::vector<Member> const& list, std::uint32_t item) {
         return std::any_of(list.begin(), list.end(), [&](Member const& member) { return member.item == item; });
@@ -126,7 +126,7 @@ void GroupSelector::inherit_selection(std::uint32_t level) {
     first_set_above_ = set_end;
 }
 
-// The same set one order below: what has no integral was solved for by what has none either.
+// The same set one order below; entries without an integral were solved for by equations without one.
 StateChoice GroupSelector::lowered(StateChoice const& above) const {
     StateChoice set;
     auto const lower = [](std::vector<std::uint32_t> const& list, std::vector<std::uint32_t> const& integral_of) {
@@ -152,7 +152,7 @@ void GroupSelector::take_integrals() {
 
 // ---- the Jacobian of the level ----
 
-// Rows and columns as in rows_ and columns_, the names of its entries beside.
+// Rows and columns as in rows_ and columns_; the names of the entries go to names_.
 PivotGraph GroupSelector::jacobian() {
     for (std::uint32_t i = 0; i < columns_.size(); ++i) local_column_[columns_[i].item] = i;
     PivotGraph graph(static_cast<std::uint32_t>(columns_.size()));
@@ -181,7 +181,8 @@ GroupSelector::Original GroupSelector::original_of(std::uint32_t equation) const
     return {equation, order};
 }
 
-// Whether the equation has no higher derivative of the variable: what the levels have in common are the highest.
+// Whether the equation has no higher derivative of the variable: the levels have only the highest derivatives in
+// common.
 bool GroupSelector::is_highest(std::uint32_t row, std::uint32_t column) const {
     auto const columns = structure_.incidence.row(row);
     for (;;) {
@@ -191,8 +192,8 @@ bool GroupSelector::is_highest(std::uint32_t row, std::uint32_t column) const {
     }
 }
 
-// Since d f'/d x' = d f/d x, the entry is that of the equation before it was differentiated, which is
-// simpler. Where a derivative came in by another way, as with annotations of functions, it is looked at itself.
+// Since d f'/d x' = d f/d x, the entry is that of the equation before it was differentiated, which is simpler. If the
+// derivative came from another source, such as an annotation of a function, the differentiated equation is used.
 GroupSelector::Name GroupSelector::name_of(std::uint32_t row, std::uint32_t original, std::uint32_t column,
                                            std::uint32_t order) const {
     std::uint32_t variable = column;
@@ -204,7 +205,7 @@ GroupSelector::Name GroupSelector::name_of(std::uint32_t row, std::uint32_t orig
     return {original, variable};
 }
 
-// Blocks are looked at by themselves and in groups; to differentiate an equation costs more than to look it up.
+// Blocks are examined alone and in groups, and differentiating an equation costs more than looking up a class.
 Pivot GroupSelector::pivot(Name name) {
     std::uint64_t const key = std::uint64_t{name.equation} << 32 | name.variable;
     auto const [place, is_new] = pivots_.try_emplace(key, Pivot::may_vanish);
@@ -229,8 +230,8 @@ bool GroupSelector::is_regular(Incidence const& jacobian, std::span<std::uint32_
     return hooks_.is_nonsingular(static_cast<std::uint32_t>(rows.size()), entries_);
 }
 
-// A block with as many constraints as candidates has no choice by itself: if the matrix gets singular, so does the
-// problem. On the next level this holds if it has made all of them dummies.
+// A block with as many constraints as candidates has no choice of its own: if the matrix becomes singular, so does the
+// problem. On the next level this holds if all of its candidates have become dummies.
 void GroupSelector::find_parts(SelectionProblem& problem) {
     std::vector<std::uint32_t> part(is_solved_by_itself_.size(), no_index);
     std::vector<std::int64_t> surplus(is_solved_by_itself_.size());
@@ -293,7 +294,7 @@ void GroupSelector::note_selection(Selection const& selection, std::uint32_t lev
     }
 }
 
-// A set speaks of the variables and constraints themselves, one order below the columns and rows.
+// A set refers to the variables and constraints themselves, one order below the columns and rows.
 void GroupSelector::note_set(ColumnChoice const& choice, std::uint32_t level) {
     StateChoice set;
     set.level = level;

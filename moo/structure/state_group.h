@@ -1,4 +1,4 @@
-// The choice of states among some blocks that are looked at together.
+// Chooses states among some blocks that are treated together.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace moo {
 
-// What has become of a derivative.
+// What a derivative has become.
 enum class Fate : std::uint8_t { untouched, remaining, in_set, dummy };
 
-// As in DummyDerivatives, for one group. Sets refer to each other by their place here.
+// Like DummyDerivatives, but for one group. Sets refer to each other by their position here.
 struct GroupChoice {
     std::vector<DummyDerivative> dummies;
     std::vector<StateChoice> sets;
@@ -33,7 +33,7 @@ public:
     GroupSelector(DifferentialStructure const& structure, StatePreferences const& preferences,
                   StateSelectionHooks const& hooks);
 
-    // The fates of the derivatives are set as well; those of the group have to be untouched before.
+    // Also sets the fates of the derivatives; those of the group have to be untouched before.
     [[nodiscard]] GroupChoice select(std::span<StateBlock const> blocks);
 
     [[nodiscard]] Fate fate(std::uint32_t derivative) const { return fate_[derivative]; }
@@ -55,7 +55,7 @@ private:
         std::uint32_t item;
         std::uint32_t block;
     };
-    // An entry as it stands in an equation that is not differentiated, wherever possible.
+    // An entry, named by an equation that is not differentiated if possible.
     struct Name {
         std::uint32_t equation;
         std::uint32_t variable;
@@ -95,7 +95,7 @@ private:
     // Blocks whose equations have been solved for all of their own candidates on the levels above.
     std::vector<bool> is_solved_by_itself_;
     std::vector<std::uint32_t> local_column_;
-    std::size_t first_dummy_above_ = 0;  // of those that the level above has selected
+    std::size_t first_dummy_above_ = 0;  // index of the first dummy that the level above has selected
     std::size_t first_set_above_ = 0;
     std::vector<Name> names_;  // of the entries of the level's Jacobian
     std::unordered_map<std::uint64_t, Pivot> pivots_;

@@ -12,8 +12,8 @@
 //
 // So we search greedily, after Cellier and Kofman (2006, chapter 7), with ideas of Täuber, Ochel, Braun and Bachmann
 // (2014). Solve every equation that has one unknown left. Postpone an unknown that only one equation still contains,
-// because nobody waits for it. Otherwise take the equation with the fewest unknowns and tear one of them: the one that
-// leaves a single unknown in most equations. tearing.h states the rules in full.
+// because no other equation waits for it. Otherwise take the equation with the fewest unknowns and tear one of them:
+// the one that leaves a single unknown in most equations. tearing.h states the rules in full.
 //
 // Where we differ:
 //
@@ -65,9 +65,9 @@ public:
         list_occurrences();
     }
 
-    // At most so many iteration variables; false if that is not enough.
+    // Uses at most this many iteration variables; false if they are not enough.
     bool run(std::size_t limit) {
-        // The lists are stacks: what shall come first stands last.
+        // The lists are stacks, so insert in reverse order.
         for (std::uint32_t row = static_cast<std::uint32_t>(rows_.size()); row-- > 0;) {
             queue_row(row);
             if (rows_[row].unknowns == 2) count_pair(row, 1);
@@ -132,7 +132,7 @@ private:
         }
     }
 
-    // Forgets the known ones, so that a row is not read in full over and over.
+    // Removes known entries from the list, so that a row is not read in full again and again.
     [[nodiscard]] std::span<Entry const> unknown_entries(std::uint32_t row) {
         auto const first = entries_.begin() + rows_[row].begin;
         auto const end = std::remove_if(first, first + rows_[row].listed,
@@ -214,7 +214,7 @@ private:
         for (Entry const& occurrence : occurrences(column)) {
             if (rows_[occurrence.index].is_assigned) continue;
             if (!occurrence.is_solvable) return;
-            columns_[column].is_known = true;  // for all equations that are left
+            columns_[column].is_known = true;  // for all remaining equations
             postponed_.push_back({occurrence.index, column});
             close_row(occurrence.index);
             return;
@@ -272,7 +272,7 @@ private:
     std::vector<std::uint32_t> single_rows_;
     std::vector<std::uint32_t> single_columns_;
     std::vector<std::uint32_t> unsolvable_columns_;
-    std::vector<std::vector<std::uint32_t>> rows_by_unknowns_;  // a row stands in each list it has been through
+    std::vector<std::vector<std::uint32_t>> rows_by_unknowns_;  // a row is in each list that it has passed through
     std::size_t fewest_ = 2;
     std::vector<Tearing::Assignment> postponed_;
     Tearing result_;

@@ -16,6 +16,7 @@ struct Options {
     std::string to = "text";
     std::string only;
     std::string schema;
+    bool operators = false;
     bool check = false;
     bool canonical = false;
     bool diff = false;
@@ -27,6 +28,13 @@ void write_schema(moo::Tool& tool, std::string const& which) {
     if (which == "xsd") return tool.write_output(moo::write_xml_schema());
     if (which == "ebnf") return tool.write_output(moo::write_text_grammar());
     tool.fail("`--schema` is json, xsd or ebnf, not `" + which + "`");
+}
+
+void write_operators(moo::Tool& tool) {
+    if (tool.arguments().empty()) return tool.write_output(moo::write_operator_page());
+    bool const is_json = tool.arguments().size() == 1 && tool.arguments()[0] == "json";
+    if (is_json) return tool.write_output(moo::write_operator_json());
+    tool.fail("`--operators` takes no file; `--operators json` writes the table as data");
 }
 
 // Nothing after a report.
@@ -74,6 +82,7 @@ std::optional<std::vector<std::string>> slice_names(moo::Tool& tool, std::string
 
 void run(moo::Tool& tool, Options const& options) {
     if (!options.schema.empty()) return write_schema(tool, options.schema);
+    if (options.operators) return write_operators(tool);
     if (options.diff) return write_differences(tool);
     if (tool.arguments().size() > 1) return tool.fail("more than one file is given");
     auto const encoding = moo::find_encoding(options.to);
@@ -112,5 +121,7 @@ int main(int argc, char** argv) {
     tool.add_switch("--check", options.check, "write nothing; report what is wrong with the document");
     tool.add_switch("--diff", options.diff, "list the differences between two files; exit code 1 if there are any");
     tool.add_value("--schema", "KIND", options.schema, "write the schema of the files: json, xsd or ebnf for the text");
+    tool.add_switch("--operators", options.operators,
+                    "write what each operator and function means; with the argument `json`, as data");
     return tool.run(argc, argv, [&](moo::Tool& t) { run(t, options); });
 }

@@ -1,4 +1,4 @@
-/* The interface between a generated FMU and the functions of FMI: what they have to know about the variables
+/* The interface between a generated FMU and the functions of FMI: what they need to know about the variables
  * in addition to `MooModel`.
  *
  * The shared library of an FMU is the generated model, one constant `moo_fmu` of this type, the functions of one
@@ -16,8 +16,8 @@ extern "C" {
 
 #define MOO_FMU_VERSION 1
 
-/* By the functions that get and set it. FMI 2.0 has Real, Integer, Boolean and String; its enumerations are Integers.
- * In FMI 3.0 enumerations are read and written as Int64. */
+/* Named after the functions that get and set it. FMI 2.0 has Real, Integer, Boolean and String; its enumerations are
+ * Integers. In FMI 3.0 enumerations are read and written as Int64. */
 typedef enum MooFmuType {
     MOO_FMU_REAL,    /* Real, Float64 */
     MOO_FMU_INTEGER, /* Integer, Int32 */
@@ -27,7 +27,7 @@ typedef enum MooFmuType {
     MOO_FMU_CLOCK /* of FMI 3.0: triggered, by the FMU itself */
 } MooFmuType;
 
-/* The attributes of modelDescription.xml by the same names. Whether and when a variable may be set follows from them.
+/* The attributes of modelDescription.xml with the same names. They determine whether and when a variable may be set.
  */
 typedef enum MooFmuCausality {
     MOO_FMU_PARAMETER,

@@ -3,7 +3,7 @@
  * A model is a table of variables and a handful of functions that compute on an instance's slots. Every
  * variable has one slot; Integer, Boolean and enumeration values are held as doubles too (exact up to
  * 2^53), so that `pre` values, results and the event iteration need one array and no cases. The functions
- * are plain C so that compiled models, FMUs and the interpreter all fit behind them.
+ * are plain C, so that compiled models, FMUs and the interpreter can all implement them.
  */
 #ifndef MOO_RUNTIME_ABI_MODEL_H
 #define MOO_RUNTIME_ABI_MODEL_H
@@ -30,7 +30,7 @@ typedef enum MooRole {
     MOO_INPUT
 } MooRole;
 
-/* Whether `--set` may give another value to a parameter, and if not, why. */
+/* Whether `--set` may change a parameter, and if not, why. */
 typedef enum MooTunability {
     MOO_FIXED, /* a constant, or no parameter */
     MOO_TUNABLE,
@@ -95,7 +95,7 @@ typedef struct MooInstance {
 /* When the entries of a Jacobian have to be computed again. */
 typedef enum MooEntryKind { MOO_ENTRY_DEPENDENT, MOO_ENTRY_CONSTANT, MOO_ENTRY_PER_EVENT } MooEntryKind;
 
-/* A residual that says which candidate of a state set a state stands for:
+/* A residual that says which candidate of a state set a state represents:
  * states[state] - (selection[state, 1]*candidates[1] + selection[state, 2]*candidates[2] + ...). */
 typedef struct MooSelectionRow {
     uint32_t residual; /* among those of its block */
@@ -128,8 +128,8 @@ typedef struct MooBlock {
     uint32_t const* entry_rows;
     uint32_t const* entry_columns;
     MooEntryKind entry_kind; /* of all entries together */
-    /* What switches: relations that the block mentions, and discrete variables that it determines. Both are assumed
-     * while it is solved; then `switches` computes them, and they have to agree. NULL: nothing does. */
+    /* Switches: relations that the block mentions, and discrete variables that it determines. Both are assumed while
+     * it is solved; then `switches` computes them, and they have to agree. NULL: the block has none. */
     uint32_t relation_count;
     uint32_t const* relations;
     uint32_t discrete_count;
@@ -163,10 +163,10 @@ typedef struct MooPartition {
 } MooPartition;
 
 /* The partial derivatives of the equations that `derivatives` and `outputs` compute, as a sparse matrix: a row is the
- * residual of an equation, which is target - value for an assignment, a column is a slot. Rows stand in computing order. A
- * part is an assignment, whose entry by its own target is 1, or a block, whose matrix is that of its `jacobian`: assigned
- * variables, then unknowns. What is listed here are the entries by what is known before the part: states, inputs, targets
- * of earlier parts. For small changes d of all slots,
+ * residual of an equation, which is target - value for an assignment; a column is a slot. Rows are in computing order. A
+ * part is an assignment, whose entry for its own target is 1, or a block, whose matrix is that of its `jacobian`:
+ * assigned variables, then unknowns. The table contains the entries for everything that is known before the part:
+ * states, inputs, targets of earlier parts. For small changes d of all slots,
  *
  *     d[target] = -sum of entry * d[column]      of an assignment
  *     matrix * d[targets] = -sum                 of a block
@@ -181,8 +181,8 @@ typedef struct MooPartials {
     uint32_t const* row_starts;     /* entries, with the end of the last */
     uint32_t const* columns;        /* by entry: a slot */
     double const* values;           /* by entry, if it is a number; the others are computed */
-    /* Fills in the entries of the parts of `derivatives` that are no numbers, and those of `outputs`; to be called behind
-     * the function of that name. NULL: all are numbers. */
+    /* Fill in the entries of the parts of `derivatives`, and of those of `outputs`, that are not numbers; call each
+     * after the function of that name. NULL: all are numbers. */
     MooStatus (*derivatives)(MooInstance* m, double* entries);
     MooStatus (*outputs)(MooInstance* m, double* entries);
 } MooPartials;
@@ -193,7 +193,7 @@ typedef struct MooCrossingPartials {
     uint32_t const* row_starts; /* entries, with the end of the last */
     uint32_t const* columns;    /* by entry: a slot */
     double const* values;       /* by entry, if it is a number; the others are computed */
-    /* Fills in the others, behind `derivatives`. NULL: all are numbers. */
+    /* Fills in the others; call it after `derivatives`. NULL: all are numbers. */
     MooStatus (*compute)(MooInstance* m, double* entries);
 } MooCrossingPartials;
 
@@ -216,7 +216,7 @@ typedef struct MooModel {
 
     uint32_t variable_count;
     MooVariable const* variables;
-    uint32_t scratch_count; /* doubles behind the slots of an instance that the model uses as it likes */
+    uint32_t scratch_count; /* doubles after the slots of an instance, which the model uses as it likes */
     uint32_t state_count;
     uint32_t const* state_slots;
     uint32_t const* derivative_slots; /* derivative_slots[i] is the slot of der(state i) */
@@ -225,8 +225,8 @@ typedef struct MooModel {
     char const* const* relation_sources; /* `Diode.mo:12:3`, or NULL */
     uint32_t condition_count;
     uint32_t crossing_count;      /* crossing i belongs to relation i */
-    uint32_t time_relation_count; /* the relations behind those change at times that `time_events` knows; any beyond
-                                   * change at events only */
+    uint32_t time_relation_count; /* the next relations change at times that `time_events` gives; any others
+                                   * change only at events */
     uint8_t const* time_strict;   /* by time relation: `<` or `>`, false on its border */
     uint32_t sampling_count;
     uint32_t block_count;
@@ -251,7 +251,7 @@ typedef struct MooModel {
     uint32_t const* pattern_starts;
     uint32_t const* pattern_states;
     /* The same for the system as a whole, whose unknowns y are the states and then those unknowns of the blocks that
-     * `derivatives` solves that are no derivatives, in their order. Its rows are x' - value for each state whose
+     * `derivatives` solves that are not derivatives, in their order. Its rows are x' - value for each state whose
      * derivative is assigned, then the residuals of the blocks. A state's column is that of its derivative too. NULL:
      * unknown. */
     uint32_t const* residual_starts;
@@ -262,25 +262,25 @@ typedef struct MooModel {
     /* Parameters that depend on others; skips those with is_set. On entry `value` holds each variable's start
      * value, or what the user gave. */
     MooStatus (*parameters)(MooInstance* m);
-    /* All initial values from the start values, which it finds in `value` and `pre`: set iEq. Leaves every
-     * relation with its value at the end, also those that no equation had to look at. */
+    /* All initial values from the start values, which it finds in `value` and `pre`: set iEq. At the end every
+     * relation has its final value, including those that no equation needed. */
     MooStatus (*initialize)(MooInstance* m);
     /* Derivatives and what they need, from time and states: set Eq. */
     MooStatus (*derivatives)(MooInstance* m);
     /* Variables that only serve as results; call after `derivatives`. */
     MooStatus (*outputs)(MooInstance* m);
-    /* One pass of the event iteration: when-conditions, active when-equations, all others: set riEq. Leaves
-     * every relation with its value at the end, as `initialize` does. */
+    /* One pass of the event iteration: when-conditions, active when-equations, all others: set riEq. At the
+     * end every relation has its final value, as after `initialize`. */
     MooStatus (*update)(MooInstance* m);
     /* Zero-crossing functions, after `derivatives`: set z. z[i] is positive where relation i is true and
-     * negative where it is false, zero on the border: `b - a` for `a <= b` and `a < b`. The sign settles
-     * which way a relation goes that starts on its border. */
+     * negative where it is false, zero on the border: `b - a` for `a <= b` and `a < b`. The sign decides
+     * the value of a relation that starts on its border. */
     MooStatus (*zero_crossings)(MooInstance* m, double* z);
     /* Functions for features that a model does not have are NULL. */
 
-    /* Once, behind `initialize` and in its phase, where `pre` has still the values from before the start: the values of
-     * when-conditions and those that the conditions of clocks had before, from which edges are measured, and the actions
-     * of when-clauses that are active at the start. */
+    /* Called once after `initialize`, in its phase, while `pre` still has the values from before the start. Computes the
+     * values of when-conditions and the previous values of the conditions of clocks, with which later values are
+     * compared to find edges, and runs the actions of when-clauses that are active at the start. */
     MooStatus (*begin)(MooInstance* m);
     /* The following fill one array each, item by item. */
 
@@ -296,8 +296,8 @@ typedef struct MooModel {
     MooStatus (*transports)(MooInstance* m, double* inputs);
     /* By spatial distribution: its initial points, then their values. */
     MooStatus (*transport_profiles)(MooInstance* m, double* points_and_values);
-    /* By clock: interval, resolution (zero: the interval is in seconds) and, of an event clock, the interval that it
-     * pretends at its first tick. */
+    /* By clock: interval, resolution (zero: the interval is in seconds) and, of an event clock, the interval that
+     * counts at its first tick. */
     MooStatus (*clocks)(MooInstance* m, double* intervals);
     /* Called at the end of the instance, however the simulation ended: destroys external objects. */
     void (*finish)(MooInstance* m);

@@ -10,8 +10,8 @@ namespace moo::runtime {
 
 namespace {
 
-// Of a model that has no partial derivatives the columns come from central differences with two steps and Richardson's
-// extrapolation,
+// For a model that has no partial derivatives, the columns come from central differences with two steps and
+// Richardson's extrapolation,
 //
 //     D(h) = (f(x + h) - f(x - h)) / 2h,    (4 D(h/2) - D(h)) / 3 = f'(x) + O(h^4),
 //

@@ -14,8 +14,8 @@ namespace moo::runtime {
 enum class ProfiledPart : std::uint8_t { parameters, initialize, derivatives, outputs, update, zero_crossings };
 inline constexpr std::size_t profiled_part_count = 6;
 
-// Measures the calls of a model's functions and, within them, of its blocks. `Instance::measure` has the functions of
-// `model()` called, which call those of the model; without a profile there is nothing in between.
+// Measures the calls of a model's functions and, within them, of its blocks. `Instance::measure` replaces the functions
+// of the model by those of `model()`, which call the original ones; without a profile there is no overhead.
 class Profile final : public Meter {
 public:
     explicit Profile(MooModel const& measured);
@@ -30,15 +30,15 @@ public:
         std::int64_t calls = 0;
     };
 
-    // For what is measured.
+    // Called by the measuring functions.
     void begin_part(ProfiledPart part) {
         part_ = part;
         is_inside_ = true;
     }
     void end_part(Clock::duration time);
 
-    // A table for people, the most expensive first. `total` is the time of the whole simulation; what no part has
-    // taken is the integrator's and that of the results.
+    // A table for users, the most expensive first. `total_seconds` is the time of the whole simulation; what remains is
+    // the time of the integrator and of writing results.
     [[nodiscard]] std::string table(double total_seconds) const;
 
 private:

@@ -34,7 +34,7 @@ struct RunRecord {
     std::uint64_t length;
 };
 
-// Pages that a process and its children see alike; they come when they are first touched.
+// Memory that a process and its children share; pages are allocated when they are first touched.
 class SharedMemory {
 public:
     explicit SharedMemory(std::size_t size) : size_(std::max<std::size_t>(1, size)) {
@@ -165,11 +165,11 @@ private:
         auto const number = static_cast<std::uint32_t>(workers_.size());
         worker.process = ::fork();
         if (worker.process == 0) {
-            // Nobody waits for the results of one whose parent was killed.
+            // Without this, workers would go on when their parent was killed.
             ::prctl(PR_SET_PDEATHSIG, SIGKILL);
             ::close(ends[0]);
             work(number, worker.rows, ends[1]);
-            // Nothing of the parent's is flushed or destructed twice.
+            // Exit without flushing or destructing anything twice that belongs to the parent.
             ::_exit(0);
         }
         ::close(ends[1]);
@@ -183,7 +183,7 @@ private:
         workers_.push_back(worker);
     }
 
-    // A signal from elsewhere than the terminal reaches the parent only.
+    // A signal that does not come from the terminal reaches only the parent.
     void pass_interrupt_on() {
         if (was_passed_on_ || !interrupted()) return;
         was_passed_on_ = true;
@@ -224,7 +224,7 @@ private:
         return true;
     }
 
-    // A worker that died has lost its current run; another one continues with the rest.
+    // If a worker died, its current run is lost; another worker continues with the rest.
     void reap() {
         std::size_t const known = workers_.size();
         for (std::uint32_t i = 0; i < known; ++i) {
@@ -234,7 +234,7 @@ private:
             }
             workers_[i].is_running = false;
             while (read_messages(workers_[i])) continue;
-            // One that an interrupt ended may have heard it twice.
+            // A worker that was interrupted may have received the signal twice.
             if ((WIFEXITED(status) && WEXITSTATUS(status) == 0) || interrupted()) continue;
             mark_lost(i, status);
             if (next_run().load() < run_count_) start_worker();
@@ -315,7 +315,7 @@ private:
             bool const good = simulate_run(run, scratch, messages);
             offset = scratch.written();
             record.length = offset - record.offset;
-            // A run that the user interrupted is neither; its rows are left out.
+            // A run that the user interrupted neither finished nor failed; its rows are left out.
             if (!interrupted()) record.state.store(good ? RunState::finished : RunState::failed);
         }
     }
@@ -371,7 +371,7 @@ private:
     SharedMemory record_memory_;
     SharedMemory final_memory_;
     SharedMemory next_memory_;
-    std::vector<Worker> workers_;  // all that there were; runs name them by their places
+    std::vector<Worker> workers_;  // including those that have ended; runs refer to them by number
     bool was_passed_on_ = false;
     std::string error_;
 };

@@ -27,16 +27,16 @@ struct StudyOutcome {
     std::size_t failed = 0;
     bool was_interrupted = false;
     std::string error;  // of files and processes; empty: fine
-    // At the end of each run that got to it, run by run: the stored variables.
+    // The stored variables at the end of each run that was completed, run by run.
     std::vector<double> finals;
 };
 
 // One sentence about a run, for the user.
 using StudyListener = std::function<void(std::size_t run, std::string const& text)>;
 
-// Writes CSV: the number of the run, what differs, time and the stored variables, in the order of the runs however they
-// end. Each worker is a process of its own, so that external code with state, and crashes, affect only one run.
-// `progress` is called from time to time with the number of runs that have ended.
+// Writes CSV: the number of the run, the values that differ, time and the stored variables, ordered by run, in whatever
+// order runs end. Each worker is a process of its own, so that external code with state, and crashes, affect only one
+// run. `progress` is called from time to time with the number of runs that have ended.
 [[nodiscard]] StudyOutcome run_study(MooModel const& model, Study const& study, StudyOptions const& options,
                                      OutputFile& file, std::function<void(std::size_t)> const& progress,
                                      StudyListener const& listener);

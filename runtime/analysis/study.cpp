@@ -18,7 +18,7 @@ struct Target {
     std::string error;  // empty: fine
 };
 
-// A number for it is tried as a setting, so that what cannot be set is refused here and not in each run.
+// Tries a number as a setting, so that a variable that cannot be set is refused here and not in each run.
 Target find_target(MooModel const& model, std::string_view option, std::string_view text) {
     Target target;
     Setting setting = split_setting(SettingKind::parameter, text);
@@ -49,7 +49,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
     }
 }
 
-// Values as the variable's type can have them.
+// Whether a variable of the type can have the value.
 bool fits(MooType type, double value) {
     return std::isfinite(value) && (type == MOO_REAL || value == std::floor(value));
 }
@@ -113,7 +113,7 @@ ParsedSweep parse_sweep(MooModel const& model, std::string_view text) {
         auto const count = static_cast<std::size_t>(numbers[2]);
         for (std::size_t i = 0; i < count; ++i) {
             double const share = static_cast<double>(i) / static_cast<double>(count - 1);
-            // Both ends exactly.
+            // Both ends are exact.
             values.push_back(i + 1 == count ? numbers[1] : numbers[0] + share * (numbers[1] - numbers[0]));
         }
     } else {

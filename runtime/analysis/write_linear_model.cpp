@@ -14,7 +14,7 @@ std::string join(std::size_t count, std::string const& separator, std::function<
     return text;
 }
 
-// How a language writes what a linear model consists of.
+// How a language writes the parts of a linear model.
 struct Notation {
     std::function<std::string(std::string const&)> text;
     std::function<std::string(std::vector<std::string> const&)> texts;
@@ -29,7 +29,7 @@ std::string json_vector(std::vector<double> const& values) {
     return "[" + join(values.size(), ", ", [&](std::size_t i) { return number_text(values[i]); }) + "]";
 }
 
-// JSON's strings, lists and numbers are those of Python too.
+// Strings, lists and numbers of JSON are also valid in Python.
 Notation json_notation() {
     return {[](std::string const& text) { return json_string(text); },
             [](std::vector<std::string> const& texts) {

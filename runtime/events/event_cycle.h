@@ -1,4 +1,4 @@
-// What happens at accepted steps and at events, independent of who advances time.
+// Processes accepted steps and events, independent of who advances time.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace moo::runtime {
 
-// Keeps an instance, its events and its past together: the choice of states, delays and spatial distributions, and the
-// noise of crossings all want to see both sides of an event. A failure has been reported.
+// Keeps an instance, its events and its past consistent: the choice of states, delays and spatial distributions, and
+// the noise of crossings all need both sides of an event. Failures have been reported.
 class EventCycle {
 public:
     explicit EventCycle(Instance& instance, EventOptions const& options = {})
@@ -19,7 +19,7 @@ public:
 
     [[nodiscard]] EventHandler& events() { return events_; }
 
-    // What the first step needs beside initial values.
+    // Prepares the first step after the initialization.
     [[nodiscard]] bool begin();
 
     // Everything between events, at the instance's time and states.
@@ -27,7 +27,7 @@ public:
 
     // ---- accepted steps ----
 
-    // Whether each step has to be reported here, and whether everything has to be computed there.
+    // Whether each step has to be reported here, and whether everything has to be computed first.
     [[nodiscard]] bool observes_steps() const { return needs_all_at_steps() || instance_.model().state_set_count > 0; }
     // Whether accepted steps are remembered, so that none can be taken back.
     [[nodiscard]] bool remembers_steps() const {
@@ -44,16 +44,16 @@ public:
 
     [[nodiscard]] bool handle() { return enter() && finish(); }
     [[nodiscard]] bool enter();
-    // What `finish` would begin with; to be repeated when inputs change.
+    // Computes what `finish` would compute first; repeat it when inputs change.
     [[nodiscard]] bool evaluate();
     [[nodiscard]] bool finish();
 
-    // Relations before the last event, and what it has changed.
+    // The values of relations before the last event, and its changes.
     [[nodiscard]] std::span<std::uint8_t const> relations_before() const { return relations_before_; }
     // ": `h <= 0` is true, `v` from -1 to 0.7"; empty if nothing has changed.
     [[nodiscard]] std::string describe_event() const;
-    // The values of states change by `reinit` or by the choice of others; the meaning of a state changes only by the
-    // latter.
+    // The values of states change by `reinit` or because other states were chosen; the meaning of a state changes only
+    // in the second case.
     [[nodiscard]] bool has_changed_states() const { return has_changed_states_; }
     [[nodiscard]] bool has_chosen_states() const { return has_chosen_states_; }
 

@@ -16,7 +16,7 @@ bool same_value(double a, double b) { return a == b || (std::isnan(a) && std::is
 
 bool is_discrete(MooVariable const& variable) { return variable.role == MOO_DISCRETE; }
 
-// Takes over what `reinit` asked for. True if it asked.
+// Assigns the values that `reinit` has requested. True if there were any.
 bool apply_reinit(Instance& instance) {
     MooModel const& model = instance.model();
     bool any = false;
@@ -40,7 +40,7 @@ bool differs(std::span<std::uint8_t const> a, std::span<std::uint8_t const> b) {
     return !std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
 
-// What was still changed by a pass that should have been the last.
+// Lists the changes in a pass that should have changed nothing.
 std::string name_changes(Instance& instance, std::vector<std::uint8_t> const& relations_before) {
     constexpr int max_named = 10;
     MooModel const& model = instance.model();
@@ -74,7 +74,7 @@ bool report_status(Instance& instance, char const* doing) {
     return false;
 }
 
-// A division by zero shows here; an integrator would only say that it cannot start.
+// Detects a division by zero, for which an integrator would only say that it cannot start.
 bool check_finite(Instance& instance) {
     MooModel const& model = instance.model();
     for (std::uint32_t i = 0; i < model.variable_count; ++i) {
@@ -116,14 +116,14 @@ void EventHandler::begin() {
 }
 
 bool EventHandler::evaluate() {
-    // This pass must not see what an earlier pass has computed for them.
+    // This pass must not see values that an earlier pass has computed for them.
     MooModel const& model = instance_.model();
     for (std::uint32_t i = 0; i < model.variable_count; ++i) {
         if (is_discrete(model.variables[i])) instance_.values()[i] = instance_.pre_values()[i];
     }
     instance_.raw()->phase = MOO_EVENT;
     std::fill(instance_.reinit_asked().begin(), instance_.reinit_asked().end(), std::uint8_t{0});
-    // Nothing comes of what is only looked at.
+    // An evaluation must have no effects.
     std::uint8_t const terminate_asked = instance_.raw()->terminate_asked;
     MooStatus const status = update();
     instance_.raw()->terminate_asked = terminate_asked;
@@ -140,8 +140,8 @@ bool EventHandler::finish() {
         if (update() != MOO_OK) return report_status(instance_, "the event iteration");
         if (pass == 1) times_.end_first_pass();
         bool const reinitialized = apply_reinit(instance_);
-        // Relations follow from the values of the pass itself. One on its border, which rounding moves to and fro, has
-        // no say unless something discrete follows it.
+        // Relations follow from the values of the pass itself. A relation on its border, which rounding changes back
+        // and forth, does not count unless something discrete depends on it.
         bool changed =
             reinitialized || discrete_changed(instance_) || differs(instance_.conditions(), instance_.pre_conditions());
         if (changed && pass == options_.max_passes) {
@@ -161,7 +161,7 @@ bool EventHandler::finish() {
     }
 }
 
-// The equations are sorted, so relations follow from what is known already; those inside blocks agree with their
+// The equations are sorted, so relations depend on values that are known already; those inside blocks agree with their
 // solution, see solve_mixed.
 bool EventHandler::solve_initial_system() {
     std::fill(instance_.settled().begin(), instance_.settled().end(), std::uint8_t{0});
@@ -206,8 +206,8 @@ bool EventHandler::solve_initial_values() {
 
     std::vector<double> const start_values(instance_.values().begin(), instance_.values().end());
     bool solved = false;
-    // Where equations have several solutions, the simplified ones are how a model says which it means. So they come
-    // first, also where the actual ones could be solved right away.
+    // If equations have several solutions, the simplified system says which one the model means. So it is solved first,
+    // even if the actual system could be solved directly.
     if (model.has_homotopy != 0) {
         instance_.messages().hold();
         solved = follow_homotopy();

@@ -15,7 +15,7 @@ struct EventOptions {
     bool log_selections = false;  // report which states are chosen while the simulation runs
 };
 
-// Takes an instance through its events. A failure has been reported.
+// Takes an instance through its events. Failures have been reported.
 class EventHandler {
 public:
     explicit EventHandler(Instance& instance, EventOptions const& options = {})
@@ -29,9 +29,9 @@ public:
     // When-clauses whose condition holds from the beginning do not fire. If the model has a simplified system, that is
     // solved first and led to the actual one; if this fails, the actual one is solved from the start values.
     [[nodiscard]] bool initialize() { return solve_initial_values() && start(); }
-    // Its first half: initial values of everything, from the start values in the slots.
+    // The first half: initial values of everything, from the start values in the slots.
     [[nodiscard]] bool solve_initial_values();
-    // And its second: from there to the end of the event iteration.
+    // The second half: from there to the end of the event iteration.
     [[nodiscard]] bool start();
 
     // One event at the instance's time: `pre` becomes the left limit, clocked partitions that tick are computed, then
@@ -48,16 +48,16 @@ public:
     [[nodiscard]] bool evaluate();
     // The passes. Once more where inputs have changed since.
     [[nodiscard]] bool finish();
-    // Whether a clocked partition ticks: is due since `begin`, or was computed by the last `finish`.
+    // Whether a clocked partition ticks: it is due since `begin`, or the last `finish` computed it.
     [[nodiscard]] bool ticks(std::uint32_t partition) const { return ticks_[partition] != 0; }
 
-    // When the next event is due, as far as that is known before.
+    // The time of the next event, as far as it is known in advance.
     [[nodiscard]] double next_time();
 
     // The states that are chosen while the simulation runs. `initialize` makes the first choice, as soon as the initial
     // equations are solved, because everything else depends on it.
     [[nodiscard]] StateSelection& selection() { return selection_; }
-    // Makes the choice where everything has been computed. True if it has changed.
+    // Makes the choice; everything must have been computed. True if it has changed.
     [[nodiscard]] bool choose_states() { return selection_.choose(options_.log_selections); }
 
     void carry(StateStream& state);
@@ -80,13 +80,13 @@ private:
 // Detects a simulation that makes no progress: very many events in almost no time.
 class ChatterGuard {
 public:
-    // An accumulation of events that comes to an end has few in so short a time (48 for a ball that bounces to
-    // rest); a sliding mode has no end of them.
+    // An accumulation of events that ends has few in so short a time (48 for a ball that bounces to rest); a sliding
+    // mode has an unlimited number.
     static constexpr int max_events = 2000;
 
     ChatterGuard(std::uint32_t relation_count, double span) : min_progress_(1e-9 * span), changes_(relation_count, 0) {}
 
-    // False if hopeless. `before` holds the relations as they were before the event.
+    // False if there is no progress. `before` holds the relations before the event.
     [[nodiscard]] bool count_event(Instance& instance, std::span<std::uint8_t const> before);
 
 private:

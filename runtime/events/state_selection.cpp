@@ -58,7 +58,7 @@ bool StateSelection::choose(bool log) {
     return any;
 }
 
-// The candidate of each state; empty if the selection is none, as before the first choice.
+// The candidate of each state; empty if nothing is selected, as before the first choice.
 std::vector<std::uint32_t> StateSelection::selected(MooStateSet const& set) const {
     std::vector<std::uint32_t> chosen;
     for (std::uint32_t j = 0; j < set.state_count; ++j) {
@@ -72,8 +72,8 @@ std::vector<std::uint32_t> StateSelection::selected(MooStateSet const& set) cons
     return chosen;
 }
 
-// Whether the selection of a set with one constraint is good: no other candidate weighs much more in it than the one
-// that is left dependent. Most sets are like that, and this is asked at every step.
+// Whether the selection of a set with one constraint is good: no other candidate has a much larger coefficient in it
+// than the dependent one. Most sets are like that, and this is tested at every step.
 bool StateSelection::is_good_enough(MooStateSet const& set) {
     if (set.candidate_count - set.state_count != 1) return false;
     constraint_.assign(set.candidate_count, 0.0);

@@ -28,7 +28,7 @@ private:
     // switch back and forth.
     static constexpr double least_share = 0.5;
 
-    // The candidates that should be states; empty if those that are will do.
+    // The candidates that should be states; empty if the present ones are good enough.
     [[nodiscard]] bool is_good_enough(MooStateSet const& set);
     [[nodiscard]] std::vector<std::uint32_t> find_better(MooStateSet const& set);
     void select(MooStateSet const& set, std::vector<std::uint32_t> const& chosen);

@@ -13,8 +13,7 @@ namespace moo::runtime {
 
 namespace {
 
-// How long after its computed time a relation may change, relative to 1 + |time|, and the first distances that are
-// tried.
+// How long after its computed time a relation may change, relative to 1 + |time|, and the first distances to try.
 constexpr double late_reach = 1e-7;
 constexpr double smallest_distance = 0x1p-70;
 
@@ -112,9 +111,10 @@ double TimeEvents::tick_time(std::uint32_t partition) const {
     return clock.base + numerator * clock.interval / denominator;
 }
 
-// A relation has on its border the value that its kind says, and remembers the one from before. If the two
-// differ, it changes there; else at the first time behind. Where its terms are larger than time, or a quotient is
-// rounded, it changes some roundings later than computed: `late_relation` looks after those that are due and have not.
+// On its border, a relation has the value that follows from its operator, but remembers its value from before. If the
+// two differ, it changes there, otherwise at the next later time. If its terms are larger than time, or a quotient is
+// rounded, it changes a few roundings later than computed: `late_relation` looks for relations that are due and have
+// not changed.
 double TimeEvents::next_time_relation() {
     MooModel const& model = instance_.model();
     if (model.time_relation_count == 0) return infinity;
@@ -134,8 +134,8 @@ double TimeEvents::next_time_relation() {
     return has_late ? std::min(next, late_relation(now, reach)) : next;
 }
 
-// The first time within reach where a relation that is due has another value than the remembered one. Distances double,
-// so it is found but for a factor of two in a few roundings.
+// The first time within reach at which a relation that is due differs from its remembered value. Distances double, so
+// the result is accurate to a factor of two of a few roundings.
 double TimeEvents::late_relation(double now, double reach) {
     MooModel const& model = instance_.model();
     MooInstance* m = instance_.raw();

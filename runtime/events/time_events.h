@@ -1,4 +1,4 @@
-// Events whose time is known before: relations of time, samplings, ticks of periodic clocks.
+// Events whose time is known in advance: relations of time, samplings, ticks of periodic clocks.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace moo::runtime {
 
-// Times are computed from the number of the sample or tick, not added up, so that a million samples later they are
-// still exact. Two that differ by rounding only are one event.
+// Times are computed from the number of the sample or tick, not added up, so that they are still exact after a million
+// samples. Two times that differ only by rounding are one event.
 class TimeEvents {
 public:
     explicit TimeEvents(Instance& instance);
@@ -22,13 +22,13 @@ public:
     // The first event after the instance's time, infinity if there is none.
     [[nodiscard]] double next();
 
-    // What is due at the instance's time: sets `sampled` and finds the partitions to compute, in order.
+    // Determines what is due at the instance's time: sets `sampled` and finds the partitions to compute, in order.
     void begin_event(std::vector<std::uint32_t>& due_partitions);
     void end_first_pass();
 
     // Ticks of event clocks: those whose condition has risen since the last call.
     void find_risen_clocks(std::vector<std::uint32_t>& due_partitions);
-    // The present values of the conditions count as seen.
+    // Takes the present values of the conditions as the previous ones.
     void see_clock_conditions();
     // Computes a partition at its tick.
     [[nodiscard]] MooStatus compute_partition(std::uint32_t partition);

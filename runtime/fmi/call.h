@@ -76,7 +76,7 @@ Status set_numbers(FmuInstance& fmu, References references, std::uint32_t types,
     }
 }
 
-// fmi2SetDebugLogging and fmi3SetDebugLogging: no categories stand for all.
+// fmi2SetDebugLogging and fmi3SetDebugLogging: an empty list means all categories.
 inline Status switch_logging(FmuInstance& fmu, bool on, std::size_t count, char const* const* categories) {
     if (!is_array(categories, count)) return fmu.guard.fail(missing_array);
     if (count == 0) fmu.guard.log().switch_all(on);

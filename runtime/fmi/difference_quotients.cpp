@@ -13,7 +13,7 @@ namespace moo::runtime::fmi {
 
 namespace {
 
-// Of fourth order, with equidistant points: sum of weight * f(x + point * step) / step.
+// A difference of fourth order with equidistant points: sum of weight * f(x + point * step) / step.
 struct Stencil {
     std::array<int, 5> points;
     std::array<double, 5> weights;
@@ -23,15 +23,15 @@ constexpr std::array<Stencil, 3> stencils = {
     Stencil{{0, 1, 2, 3, 4}, {-25.0 / 12, 4.0, -3.0, 16.0 / 12, -0.25}},
     Stencil{{0, -1, -2, -3, -4}, {25.0 / 12, -4.0, 3.0, -16.0 / 12, 0.25}},
 };
-// Of the size of what is moved, which may be much larger than what matters to the function. The first leaves about
-// eleven digits to one that is smooth on that scale and computed exactly.
+// Relative to the size of the value that is moved, which may be much larger than the scale of the function. The first
+// step leaves about eleven digits if the function is smooth on that scale and computed exactly.
 constexpr std::array<double, 5> steps = {1e-3, 1e-5, 1e-7, 1e-9, 1e-11};
-// Two steps that agree so well are good enough.
+// If two steps agree this well, the result is good enough.
 constexpr double agreement = 1e-8;
-// Time has no size of its own.
+// Time has no natural size, so this part of the simulated span is used.
 constexpr double part_of_span = 0.01;
 
-// Everything that a computation at another point changes.
+// Saves everything that a computation at another point changes.
 class Point {
 public:
     explicit Point(FmuInstance const& fmu) {
@@ -98,7 +98,7 @@ double size_of_known(FmuInstance const& fmu, MooFmuElement const& known) {
     }
     bool const is_initial = fmu.guard.mode() == Mode::initialization;
     double const value = is_initial ? run.start[known.index] : run.instance.raw()->value[known.index];
-    // A parameter of 1e-6 is not zero with a rounding error, as a state may be.
+    // Use the value itself: a parameter of 1e-6 is not zero with a rounding error, as a state may be.
     if (is_parameter(fmu, known) && value != 0.0) return std::abs(value);
     return std::max(std::abs(value), run.instance.nominal(known.index));
 }

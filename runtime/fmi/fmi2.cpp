@@ -26,7 +26,7 @@ fmi2Status call2(fmi2Component c, CallRule const& rule, Work const& work) {
     return call<fmi2Status>(c, rule, work);
 }
 
-// For functions that only hand on.
+// For functions that only pass on the call.
 fmi2Status call2(fmi2Component c, CallRule const& rule, Status (*work)(FmuInstance&)) {
     return call2(c, rule, [work](FmuInstance& fmu) { return work(fmu); });
 }
@@ -59,7 +59,7 @@ fmi2Status by_index(fmi2Component c, CallRule const& rule, T* values, size_t cou
     });
 }
 
-// Status information that there is none of.
+// For status information that is not available.
 template <class T>
 fmi2Status no_status(fmi2Component c, CallRule const& rule, T* value) {
     return call2(c, rule, [&](FmuInstance& fmu) {
@@ -88,7 +88,7 @@ fmi2Component fmi2Instantiate(fmi2String name, fmi2Type kind, fmi2String guid, f
                                  category, "%s", text.c_str());
             },
             logging_on != fmi2False);
-        // The reason of a failure is not debug output.
+        // The reason for a failure is not debug output, so it is always logged.
         for (Category const category : {Category::discard, Category::error}) log.switch_on(category);
         auto const refuse = [&log](std::string const& why) {
             log.tell(Status::error, Category::error, "fmi2Instantiate: " + why);

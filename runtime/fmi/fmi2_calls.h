@@ -5,7 +5,7 @@
 
 namespace moo::runtime::fmi::calls2 {
 
-// The columns of the tables. A step never is in progress or cancelled here.
+// The columns of the tables. Here a step is never in progress or cancelled.
 constexpr ModeSet instantiated = bit(Mode::instantiated);
 constexpr ModeSet initialization = bit(Mode::initialization);
 constexpr ModeSet event = bit(Mode::event);
@@ -53,7 +53,7 @@ constexpr CallRule enter_event{"fmi2EnterEventMode", event | continuous, never};
 constexpr CallRule new_discrete_states{"fmi2NewDiscreteStates", event, never};
 constexpr CallRule enter_continuous{"fmi2EnterContinuousTimeMode", event, never};
 constexpr CallRule completed_step{"fmi2CompletedIntegratorStep", continuous, never};
-// In Event Mode if the model has neither states nor crossings.
+// Allowed in Event Mode too, for models that have neither states nor crossings.
 constexpr CallRule set_time{"fmi2SetTime", event | continuous, never};
 constexpr CallRule set_states{"fmi2SetContinuousStates", continuous, never};
 constexpr CallRule get_indicators{"fmi2GetEventIndicators", me_known, never};

@@ -1,4 +1,4 @@
-// The functions of FMI 3.0 but those for values of one type, which are in fmi3_values.cpp.
+// The functions of FMI 3.0, except those for values of one type, which are in fmi3_values.cpp.
 #include "runtime/fmi/fmi3.h"
 
 #include <limits>

@@ -29,7 +29,7 @@ fmi3Status set3(fmi3Instance instance, CallRule const& rule, MooFmuType type, fm
     });
 }
 
-// No variable has a type that Modelica does not have. A call for no variables is not an error.
+// No variable has a type that Modelica does not have. A call with zero variables is not an error.
 fmi3Status no_variables(fmi3Instance instance, CallRule const& rule, size_t reference_count) {
     return call<fmi3Status>(instance, rule, [&](FmuInstance& fmu) {
         return reference_count == 0 ? Status::ok : fmu.guard.fail("the FMU has no variable of this type");

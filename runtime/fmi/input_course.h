@@ -9,7 +9,8 @@
 
 namespace moo::runtime::fmi {
 
-// fmi2SetRealInputDerivatives gives them at the beginning of a step; at its end inputs stand still where they are.
+// fmi2SetRealInputDerivatives sets them at the beginning of a step; at its end the inputs keep the values that they
+// have reached.
 class InputCourse {
 public:
     static constexpr int highest_order = 20;
@@ -17,7 +18,7 @@ public:
     void set_derivative(std::uint32_t slot, int order, double value);
     void hold_all() { curves_.clear(); }
     [[nodiscard]] bool is_empty() const { return curves_.empty(); }
-    // Values are taken from the slots.
+    // Takes the values from the slots.
     void begin(double time, std::span<double const> values);
     void apply(double time, std::span<double> values) const;
 

@@ -31,7 +31,7 @@ bool derivatives_have_changed(Run& run) {
     return false;
 }
 
-// `time > 0` becomes true at the smallest number above zero, to which no integrator can make a step.
+// `time > 0` becomes true at the smallest number above zero, which no integrator can reach by a step.
 double reachable(Run const& run, double time) {
     double const now = run.instance.time();
     double const least = 1e-13 * std::max(std::abs(now), run.span());

@@ -27,7 +27,7 @@ public:
 
     Log(Callback callback, bool is_on) : callback_(std::move(callback)) { on_.fill(is_on); }
 
-    // All categories. False if there is none of that name.
+    // Switches all categories.
     void switch_all(bool on) { on_.fill(on); }
     void switch_on(Category category) { on_[static_cast<std::size_t>(category)] = true; }
     [[nodiscard]] bool switch_category(std::string_view name, bool on);

@@ -1,12 +1,12 @@
-// In which part of its life an FMU is, and what may be called there.
+// The modes of an FMU, and which functions may be called in each.
 #pragma once
 
 #include <cstdint>
 
 namespace moo::runtime::fmi {
 
-// Of both versions of the standard. A call that ends with an error leads to `error`, which FMI 3.0 does not tell from
-// `terminated`. `step` is stepComplete of FMI 2.0 and Step Mode of FMI 3.0.
+// The modes of both versions of the standard. A call that ends with an error leads to `error`, which FMI 3.0 does not
+// distinguish from `terminated`. `step` is stepComplete of FMI 2.0 and Step Mode of FMI 3.0.
 enum class Mode : std::uint8_t {
     instantiated,
     initialization,

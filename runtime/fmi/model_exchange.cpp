@@ -31,8 +31,8 @@ void scatter(std::span<double const> from, std::uint32_t const* slots, double* v
     for (std::size_t i = whole; i != count; ++i) values[slots[i]] = from[i];
 }
 
-// Copies the values of slots. True if all are finite: their sum is then, unless it overflows. Four at a time need not
-// wait for each other.
+// Copies the values of slots. True if all are finite: then so is their sum, unless it overflows. Four independent sums
+// are faster than one.
 bool gather(double const* values, std::uint32_t const* slots, std::span<double> to) {
     double sums[4] = {};
     std::size_t const count = to.size();
@@ -62,8 +62,8 @@ Status set_time(FmuInstance& fmu, double time) {
     Run& run = *fmu.run;
     if (!std::isfinite(time)) return fmu.guard.fail("a time has to be finite");
     if (is_earlier(time, run.earliest_time)) {
-        return fmu.guard.fail("time " + number_text(time) + " is behind " + number_text(run.earliest_time) +
-                              ", to which there is no way back");
+        return fmu.guard.fail("time " + number_text(time) + " is earlier than " + number_text(run.earliest_time) +
+                              ", and time cannot go back");
     }
     if (fmu.guard.mode() == Mode::event) {
         bool const is_discrete = fmu.model.state_count == 0 && fmu.model.crossing_count == 0;
@@ -115,7 +115,7 @@ Status get_indicators(FmuInstance& fmu, std::span<double> indicators) {
     return fmu.run->crossings.look(indicators.data()) == MOO_OK ? Status::ok : Status::discard;
 }
 
-// A state that is chosen while the simulation runs is as large as the variable that it stands for.
+// The nominal value of a state that is chosen while the simulation runs is that of the variable that it represents.
 Status get_nominals(FmuInstance& fmu, std::span<double> nominals) {
     MooModel const& model = fmu.model;
     if (nominals.size() != model.state_count) return fmu.guard.fail(wrong_state_count);

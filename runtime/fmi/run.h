@@ -55,7 +55,7 @@ struct Stepping {
         double value = 0.0;
     };
     std::vector<OldInput> old_inputs;  // earlier values of inputs and parameters that have changed since the last step
-    bool values_set = false;           // since the last step; no variable may be read before the next one
+    bool values_set = false;           // since the last step; variables must not be read before the next one
     bool discretes_changed = false;    // one of them is not continuous
     std::unique_ptr<ChatterGuard> chatter;
 };
@@ -84,8 +84,8 @@ struct Run {
     std::vector<double> start;  // values to begin with, as given; by slot
     bool has_objects_alive = false;
     bool tunables_changed = false;  // since parameters were computed
-    bool event_pending = false;     // a change that no event iteration has seen
-    bool is_dae = false;  // unknowns of residuals have been set since the last event, so they are not solved for
+    bool event_pending = false;     // a change that the event iteration has not processed yet
+    bool is_dae = false;  // unknowns of residuals have been set since the last event, so blocks are not solved
     std::vector<double> derivatives_before;                           // the event
     double earliest_time = -std::numeric_limits<double>::infinity();  // time must not go back before it
     double last_step_time = -std::numeric_limits<double>::infinity();

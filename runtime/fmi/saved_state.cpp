@@ -16,7 +16,7 @@ constexpr char const* unknown_objects = "the model has external objects, whose s
 constexpr char const* no_state = "there is no state";
 constexpr char const* foreign_bytes = "these bytes are no state of this FMU";
 
-// The first part: a mark, the FMU and its mode. The stream fails for another FMU or another kind of instance.
+// The first part: a mark, the FMU and its mode. Makes the stream fail if it comes from another FMU or kind of instance.
 void carry_head(FmuInstance& fmu, StateStream& state) {
     std::array<char, 8> mark{'m', 'o', 'o', '-', 'f', 'm', 'u', '1'};
     std::array<char, 8> const wanted_mark = mark;

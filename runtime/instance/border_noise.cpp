@@ -10,11 +10,11 @@ namespace {
 // A value that is small compared with earlier values of the function, or absolutely, is noise.
 constexpr double relative_noise = 1e-7;
 constexpr double absolute_noise = 1e-14;
-// So many events in a row make sure that it is.
+// This many events in a row are proof.
 constexpr int events_of_noise = 4;
 constexpr double margin_factor = 10.0;
 
-// The widest margin may be passed so often, unless it has held for so many looks in between.
+// The widest margin may be passed this often, unless it has held for this many looks in between.
 constexpr int max_passages = 50;
 constexpr int looks_of_rest = 1000;
 
@@ -54,7 +54,7 @@ void BorderNoise::see_event(std::span<std::uint8_t const> before, std::span<std:
             crossing.events = 0;
             crossing.margin = 0.0;
         }
-        // Whoever caused an event without any change, it is its way from here on that counts.
+        // Whatever caused an event without changes, the excursion is measured from here on.
         if (changes || is_small || (is_mute && !any_changes)) crossing.excursion = 0.0;
     }
 }

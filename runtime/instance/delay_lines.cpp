@@ -45,7 +45,7 @@ void DelayLine::forget_before(double oldest) {
 }
 
 double DelayLine::interpolate(std::size_t above, double time) const {
-    // Points `first` to `last` - 1 lie between two events; at most two on either side of `time` are taken.
+    // Points `first` to `last` - 1 are between two events; at most two on either side of `time` are used.
     std::size_t first = above - 1;
     if (first > 0 && !points_[first].is_event) --first;
     std::size_t last = above + 1;
@@ -75,12 +75,12 @@ double DelayLine::value_at(double time, double now, double value) const {
     auto const above = std::upper_bound(points_.begin(), points_.end(), time,
                                         [](double t, Point const& point) { return t < point.time; });
     if (above == points_.end()) {
-        // The delay is shorter than the step: between its two ends.
+        // The delay is shorter than the step: interpolate between the two ends of the step.
         Point const& last = points_.back();
         if (now <= last.time) return last.value;
         return last.value + (value - last.value) * (time - last.time) / (now - last.time);
     }
-    // At the time of an event both sides are there; what comes after it counts.
+    // At the time of an event there are points for both sides; the later one counts.
     std::size_t const index = static_cast<std::size_t>(above - points_.begin());
     if (points_[index - 1].time == time) return points_[index - 1].value;
     return interpolate(index, time);

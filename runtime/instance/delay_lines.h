@@ -14,11 +14,11 @@ namespace moo::runtime {
 // never across an event, where the value may have jumped.
 class DelayLine {
 public:
-    // The same time again is the other side of an event.
+    // Recording the same time again gives the other side of an event.
     void record(double time, double value);
     // Discards values older than `oldest`.
     void forget_before(double oldest);
-    // What the expression was at `time`; `now` and `value` are those of a step that is only being tried.
+    // The value of the expression at `time`; `now` and `value` are those of a step that is only being tried.
     [[nodiscard]] double value_at(double time, double now, double value) const;
     // The first jump after `time`; infinity if there is none.
     [[nodiscard]] double next_jump(double time) const;
@@ -42,10 +42,11 @@ public:
     explicit DelayLines(std::uint32_t count) : lines_(count), values_(2 * std::size_t{count}) {}
 
     [[nodiscard]] DelayLine& operator[](std::uint32_t index) { return lines_[index]; }
-    // Room for what the model computes: by delay, its value and how long that is remembered.
+    // Space for values that the model computes: for each delay, its value and how long to remember it.
     [[nodiscard]] double* values() { return values_.data(); }
     void record(double time);
-    // When a jump comes out of a line again, after `now`. For a varying delay, the longest possible one is used.
+    // The time at which the next jump leaves a line, after `now`. For a variable delay, the longest possible delay is
+    // used.
     [[nodiscard]] double next_jump(double now) const;
     void clear();
     void carry(StateStream& state);

@@ -36,7 +36,7 @@ struct HostMemory {
     void forget_blocks() {
         for (std::unique_ptr<BlockKeepsake>& block : blocks_) block.reset();
     }
-    // The past.
+    // Carries the memory of the past.
     void carry(StateStream& state) {
         delays.carry(state);
         transports.carry(state);

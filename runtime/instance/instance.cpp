@@ -23,7 +23,7 @@ void pass_on_message(void* host, int severity, char const* text) {
 
 double usable_nominal(double given) { return std::isfinite(given) && given != 0.0 ? std::abs(given) : 1.0; }
 
-// The value of an alias from that of its target, and the other way round.
+// The value of an alias from that of its target, and vice versa.
 double same_or_negative(MooVariable const& alias, double value) {
     if (alias.negated == 0) return value;
     return alias.type == MOO_BOOLEAN ? 1.0 - value : -value;

@@ -28,7 +28,7 @@ public:
     Instance& operator=(Instance const&) = delete;
 
     [[nodiscard]] MooInstance* raw() { return &raw_; }
-    // The functions to call: those of the model itself, or of the meter in between.
+    // The functions to call: those of the model, or those of the meter, which call them.
     [[nodiscard]] MooModel const& model() const { return *called_; }
     [[nodiscard]] Messages& messages() { return messages_; }
 
@@ -37,7 +37,8 @@ public:
         raw_.time = time;
         if (input_course_) input_course_(time);
     }
-    // Inputs that change with time: called whenever that is set. Empty: none do.
+    // Sets a function that updates inputs that change with time; it is called whenever time is set. Empty: no inputs
+    // change.
     void set_input_course(std::function<void(double)> course) { input_course_ = std::move(course); }
     [[nodiscard]] std::span<double> values() { return std::span(value_).first(pre_.size()); }
     [[nodiscard]] std::span<double const> values() const { return std::span(value_).first(pre_.size()); }
@@ -70,19 +71,19 @@ public:
 
     // The magnitude of a variable: as given by the model, or 1 if that is not a positive number.
     [[nodiscard]] double nominal(std::uint32_t slot) const { return nominal_[slot]; }
-    // Of those that depend on parameters, which have been computed.
+    // Computes the magnitudes that depend on parameters; the parameters must have been computed.
     [[nodiscard]] MooStatus compute_nominals();
 
-    // Everything that is computed from time and states between events.
+    // Computes everything that depends on time and states between events.
     [[nodiscard]] MooStatus compute_continuous();
     void copy_values_to_pre();
 
-    // All slots, and what is remembered of the past. The state of external objects cannot be written.
+    // Writes or reads all slots and the memory of the past. The state of external objects cannot be written.
     void carry(StateStream& state);
 
 private:
     Messages& messages_;
-    std::vector<double> value_;  // and the scratch space
+    std::vector<double> value_;  // all slots, and the scratch space
     std::vector<double> pre_;
     std::vector<double> nominal_;
     std::vector<std::uint32_t> aliases_;

@@ -11,7 +11,7 @@
 
 namespace moo::runtime {
 
-// A concept of C++20 would say it better, but this is part of the sources of FMUs, which are C++17.
+// A C++20 concept would be clearer, but this file is part of the sources of FMUs, which are C++17.
 template <class T>
 inline constexpr bool is_plain_number = std::is_arithmetic_v<T> || std::is_enum_v<T>;
 
@@ -66,7 +66,8 @@ public:
         list(text, [](StateStream& state, char& c) { state.numbers(c); });
     }
 
-    // The number of a text (values.h), which is meaningful only in this process.
+    // Carries the number of a text (values.h). The number has a meaning only in this process, so the text itself is
+    // written.
     void text_number(double& number);
 
 private:
@@ -74,7 +75,7 @@ private:
     void carry_number(T& item) {
         carry_bytes(&item, sizeof item);
     }
-    // Because not every byte is a valid bool.
+    // For a bool, because not every byte is a valid one.
     void carry_number(bool& item) {
         std::uint8_t byte = item ? 1 : 0;
         carry_bytes(&byte, 1);

@@ -37,7 +37,8 @@ double TransportLine::result(std::uint32_t which, double in0, double in1, double
     double const left_end = -position;
     double const right_end = 1.0 - position;
     double const at = which == 0 ? left_end : right_end;
-    // Beyond the recorded points is what flows in during this step: between the last point and the other end.
+    // Positions beyond the recorded points are filled during this step: interpolate between the last point and that
+    // end.
     auto const beyond = [at](Point const& last, double end, double value) {
         return last.value + (value - last.value) * (at - last.at) / (end - last.at);
     };
@@ -54,8 +55,8 @@ void TransportLine::record(double in0, double in1, double position, bool is_posi
     } else {
         if (right_end > points_.back().at || points_.back().value != in1) points_.push_back({right_end, in1});
     }
-    // What had left the pipe at the step before is forgotten, up to one point that the end is interpolated with; output
-    // points within this step are still to come.
+    // Forgets points that had left the pipe in the previous step, except one that is needed to interpolate the end;
+    // output points within this step may still be computed.
     double const right_limit = std::max(right_end, 1.0 - last_position_);
     double const left_limit = std::min(left_end, -last_position_);
     while (points_.size() > 2 && points_[points_.size() - 2].at > right_limit) points_.pop_back();

@@ -15,7 +15,7 @@ namespace moo::runtime {
 // steps, points are added at the end where the flow enters.
 class TransportLine {
 public:
-    // Before the initialization, when the position is not known yet; it counts as zero until `anchor`.
+    // Call it before the initialization. The position is not known yet and counts as zero until `anchor`.
     void start(std::vector<double> const& points, std::vector<double> const& values);
     void anchor(double position);
     void record(double in0, double in1, double position, bool is_positive);
@@ -42,7 +42,7 @@ public:
     [[nodiscard]] TransportLine& operator[](std::uint32_t index) { return lines_[index]; }
     // Takes the initial profiles, before the initialization. False: the model could not compute them.
     [[nodiscard]] bool start(MooInstance* m);
-    // After the initialization.
+    // Call it after the initialization.
     [[nodiscard]] bool anchor(MooInstance* m);
     [[nodiscard]] bool record(MooInstance* m);
     void carry(StateStream& state);

@@ -113,7 +113,7 @@ bool BlockSystem::has_valid_factors() const {
     return false;
 }
 
-// Large blocks, and searches for switches, may take long.
+// Solving large blocks, and searching for switches, may take long.
 bool BlockSystem::was_interrupted() {
     auto const* const host = static_cast<HostMemory const*>(m_->memory);
     is_interrupted_ = host != nullptr && host->interrupted != nullptr && host->interrupted();

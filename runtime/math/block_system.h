@@ -16,7 +16,7 @@ struct HostMemory;
 // Data of a block that is kept between two solutions.
 struct BlockMemory final : BlockKeepsake {
     bool is_prepared = false;
-    OpenUnknowns open;  // vectors and matrices below are of these
+    OpenUnknowns open;  // the vectors and matrices below are for these unknowns
     Eigen::VectorXd nominal;
     Eigen::VectorXd all_sizes;  // of assigned variables, then unknowns
     Eigen::VectorXd lower;
@@ -29,7 +29,7 @@ struct BlockMemory final : BlockKeepsake {
     DenseFactors dense;
     std::unique_ptr<SparseFactors> sparse;
     bool has_factors = false;
-    std::uint64_t event = 0;  // to which the factors belong
+    std::uint64_t event = 0;  // number of the event to which the factors belong
 };
 
 // The data of a block; it is made when it is first requested.
@@ -53,7 +53,7 @@ public:
     [[nodiscard]] bool fatal() const { return fatal_; }
     // Whether the user interrupted the simulation meanwhile. This is fatal, but not an error.
     [[nodiscard]] bool is_interrupted() const { return is_interrupted_; }
-    // Whether the iteration reached a limit; and a function to ignore limits from now on.
+    // Whether the iteration has reached a limit; and a function that ignores limits from now on.
     [[nodiscard]] bool met_limits() const { return met_limits_; }
     void ignore_limits() { ignores_limits_ = true; }
     void respect_limits() { ignores_limits_ = false; }

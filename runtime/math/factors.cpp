@@ -10,7 +10,7 @@ namespace moo::runtime {
 
 namespace {
 
-// A matrix is looked at again below the first, and taken as regular above the second.
+// A matrix is examined again below the first limit, and taken as regular above the second.
 constexpr double doubtful_condition = 1e-13;
 constexpr double sound_condition = 1e-10;
 
@@ -30,9 +30,8 @@ void DenseFactors::compute(Eigen::MatrixXd const& jacobian, Eigen::VectorXd cons
     rcond_ = condition(lu_.rcond());
     balance_.setOnes(rows_.size());
     if (rcond_ >= doubtful_condition) return;
-    // Nominal values may be far from the truth: nobody states one for the derivative of a voltage, and with
-    // capacitances of picofarads its column is tiny. So columns are scaled by their entries before a matrix counts as
-    // singular.
+    // Nominal values may be far off: models do not give one for the derivative of a voltage, and with capacitances of
+    // picofarads its column is tiny. So columns are scaled by their entries before a matrix counts as singular.
     Eigen::VectorXd const column_size = matrix_.colwise().lpNorm<Eigen::Infinity>();
     if (!(column_size.minCoeff() > 0.0)) return;
     Eigen::MatrixXd balanced = matrix_ * column_size.cwiseInverse().asDiagonal();
@@ -86,7 +85,7 @@ SparseFactors::SparseFactors(SparsePattern const& pattern, std::uint32_t hidden)
       rows_(static_cast<Eigen::Index>(pattern.size)),
       right_side_(pattern.size) {
     klu_defaults(&common_);
-    common_.scale = 0;  // is done here, by the sizes of unknowns
+    common_.scale = 0;  // rows are scaled here, by the sizes of unknowns
     std::vector<std::size_t> order(pattern.rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -122,7 +121,7 @@ void SparseFactors::compute(std::span<double const> entries, Eigen::VectorXd con
     for (std::size_t i = 0; i < values_.size(); ++i) values_[i] /= rows_[rows_of_[i]];
     rcond_ = condition();
     if (rcond_ >= doubtful_condition) return;
-    // As for dense matrices: scaled by the entries of the columns.
+    // Scale by the entries of the columns, as for dense matrices.
     for (std::uint32_t column = 0; column < size_; ++column) {
         double largest = 0.0;
         for (int i = starts_[column]; i < starts_[column + 1]; ++i) {

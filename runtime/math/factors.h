@@ -58,8 +58,8 @@ struct SparsePattern {
     std::span<std::uint32_t const> columns;
 };
 
-// Of a torn block as a whole, by KLU: the first `hidden` rows and columns belong to assignments, whose residuals are
-// zero because they have been computed. Eliminating them first would fill the rest.
+// Factorizes a torn block as a whole, with KLU: the first `hidden` rows and columns belong to assignments, whose
+// residuals are zero because they have been computed. Eliminating them first would cause fill-in in the rest.
 class SparseFactors final : public Factors {
 public:
     SparseFactors(SparsePattern const& pattern, std::uint32_t hidden);
@@ -67,14 +67,14 @@ public:
     SparseFactors(SparseFactors const&) = delete;
     SparseFactors& operator=(SparseFactors const&) = delete;
 
-    // `entries` in the order of the pattern; `unknown_size` of all columns, hidden ones too.
+    // `entries` are in the order of the pattern; `unknown_size` has an entry for every column, including hidden ones.
     void compute(std::span<double const> entries, Eigen::VectorXd const& unknown_size);
 
     double rcond() const override { return rcond_; }
     double weighted_norm(Eigen::VectorXd const& residual) const override;
     void step(Eigen::VectorXd const& residual, Eigen::VectorXd& d) override;
     std::optional<Eigen::VectorXd> least_squares_step(Eigen::VectorXd const&) override { return std::nullopt; }
-    // Of all rows and columns, hidden ones too.
+    // For all rows and columns, including hidden ones.
     void solve(Eigen::MatrixXd& b) override;
     void solve_transposed(Eigen::MatrixXd& b) override;
 

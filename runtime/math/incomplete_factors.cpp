@@ -28,8 +28,8 @@ bool IncompleteFactors::find_diagonal() {
     return true;
 }
 
-// Column by column: what the earlier ones have to do with it is subtracted where the column has room for it, and the
-// rest from the diagonal, so that the sum of the column stays about the same.
+// Works column by column. Contributions of earlier columns are subtracted where the pattern has an entry, and the rest
+// is subtracted from the diagonal, so that the sum of the column stays about the same.
 bool IncompleteFactors::compute(Places starts, Places rows, std::span<double const> values) {
     starts_ = starts;
     rows_ = rows;

@@ -38,8 +38,8 @@ char const* describe(NewtonResult result) {
 
 namespace {
 
-// Equations that repeat each other leave unknowns open, as the share of each of two closed switches in parallel. If
-// they do not contradict each other, the solution next to the values so far is taken.
+// Equations that repeat each other leave unknowns undetermined, such as the shares of two closed switches in parallel.
+// If they do not contradict each other, the solution closest to the previous values is taken.
 NewtonResult solve_singular(NonlinearSystem& system, Factors& factors, Eigen::VectorXd& r, Eigen::VectorXd& x,
                             NewtonOptions const& options) {
     std::optional<Eigen::VectorXd> const shortest = factors.least_squares_step(r);
@@ -57,8 +57,9 @@ NewtonResult solve_linear(NonlinearSystem& system, Eigen::VectorXd const& nomina
     constexpr double rounding = 1e-14;
     Eigen::VectorXd r(x.size());
     Eigen::VectorXd d(x.size());
-    // Always from zero: what is known determines the solution to the last bit. From the last values, rounding would
-    // differ from one pass of an event iteration to the next, and with it relations on their border.
+    // Always start from zero, so that the result depends only on known values, to the last bit. Starting from the last
+    // values, rounding would differ from one pass of an event iteration to the next, and so would relations on their
+    // border.
     Eigen::VectorXd const before = x;
     x.setZero();
     if (!evaluate(system, x, r)) return NewtonResult::not_finite;
@@ -79,9 +80,9 @@ NewtonResult solve_linear(NonlinearSystem& system, Eigen::VectorXd const& nomina
         if (change < rounding) return NewtonResult::converged;
         if (refinement + 1 < max_refinements) x += d;
     }
-    // In an ill-conditioned system, as one of closed and open switches, rounding alone moves x by cond(A)·ε. If what is left
-    // of the equations is rounding of their terms, x solves a system next to this one (Higham, Accuracy and Stability of
-    // Numerical Algorithms, theorem 7.1), and no other x is better.
+    // In an ill-conditioned system, such as one of closed and open switches, rounding alone moves x by cond(A)·ε. If
+    // the residuals are as small as rounding errors of their terms, x solves a system close to this one (Higham,
+    // Accuracy and Stability of Numerical Algorithms, theorem 7.1), and no other x is better.
     constexpr double backward_error = 1e-13;
     double const largest = sizes(x, nominal).cwiseQuotient(nominal).maxCoeff();  // the weights are for nominal values
     bool const is_solved =
@@ -124,7 +125,7 @@ NewtonResult solve_newton(NonlinearSystem& system, Eigen::VectorXd const& nomina
         }
         if (!accepted) {
             bool const stalled = !singular && norm < options.stall_tolerance && change < options.stall_tolerance;
-            // The last values that the model computes must belong to the solution.
+            // The last values that the model computes must be those of the solution.
             if (stalled && evaluate(system, x, r)) return NewtonResult::converged;
             return singular ? NewtonResult::singular : NewtonResult::no_progress;
         }

@@ -23,7 +23,7 @@ void OpenUnknowns::prepare(MooInstance const* m, MooBlock const& block, bool red
     list(block);
 }
 
-// The unknown that the state stands for; none if it is not an unknown of the block, or the choice is not made yet.
+// The unknown that represents the state; none if it is not an unknown of the block, or if no choice has been made yet.
 std::uint32_t OpenUnknowns::find_chosen(MooInstance const* m, Row const& row) {
     std::uint32_t chosen = none;
     for (std::size_t k = 0; k < row.candidates.size(); ++k) {

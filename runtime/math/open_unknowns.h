@@ -14,9 +14,9 @@ namespace moo::runtime {
 // before the simulation.
 class OpenUnknowns {
 public:
-    // Without `reduces`, all unknowns are open, whatever is chosen.
+    // If `reduces` is false, all unknowns are open, whatever is chosen.
     void prepare(MooInstance const* m, MooBlock const& block, bool reduces);
-    // Follows the choice as it is now. True if other unknowns are open than before.
+    // Updates the open unknowns for the current choice. True if they have changed.
     bool renew(MooInstance const* m, MooBlock const& block);
     // Gives the chosen candidates the values of their states.
     void store_states(MooInstance* m) const;
@@ -31,7 +31,7 @@ public:
 private:
     static constexpr std::uint32_t none = 0xffffffff;
 
-    // A selection row, with its candidates as unknowns of the block; `none` for one that is something else.
+    // A selection row, with its candidates as unknowns of the block; `none` for a candidate that is not an unknown.
     struct Row {
         std::uint32_t residual = 0;
         std::uint32_t state = 0;  // slot

@@ -9,8 +9,8 @@
 namespace moo::runtime {
 
 // If a solver of the whole system provides the unknowns of blocks, nothing is solved here: assignments, including those
-// within blocks, follow from what is known, and the residuals say how far the rest is from a solution. With the matrix
-// of a block as runtime/abi/model.h has it, and K for what is known before the block,
+// within blocks, follow from known values, and the residuals say how far the rest is from a solution. With the matrix
+// of a block as in runtime/abi/model.h, and K for the entries by variables known before the block,
 //
 //     L d[assigned] = -K d[known] - B d[unknowns]
 //     d[residuals]  =  K d[known] + C d[assigned] + D d[unknowns]
@@ -20,14 +20,14 @@ class ResidualTangents {
 public:
     explicit ResidualTangents(MooModel const& model);
 
-    // As `PartialEntries::evaluate`.
+    // Like `PartialEntries::evaluate`.
     [[nodiscard]] MooStatus evaluate(MooInstance* m, PartialExtent extent);
 
-    // On entry the changes of states, inputs and unknowns of blocks, by slot; on exit also those of all variables that
-    // are assigned. `residuals`, by slot of an unknown, gets those of the residuals.
+    // On entry `directions` has the changes of states, inputs and unknowns of blocks, by slot; on exit also those of
+    // all assigned variables. `residuals`, by slot of an unknown, gets the changes of the residuals.
     void forward(double* directions, double* residuals) const;
-    // On entry weights of variables and of residuals; on exit those of states, inputs and unknowns of blocks have grown
-    // by what the others have passed on to them, and the variables that are assigned have none.
+    // On entry there are weights of variables and of residuals. On exit those of states, inputs and unknowns of blocks
+    // also contain what the others have passed on to them, and assigned variables have none.
     void backward(double* weights, double const* residuals) const;
 
 private:

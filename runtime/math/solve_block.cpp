@@ -77,9 +77,9 @@ std::string failure_text(MooInstance* m, MooBlock const& block, OpenUnknowns con
     return text + advice(m, block, result);
 }
 
-// Start values that nobody gave are zero, where 1/x and x/|x| cannot be computed and many a Jacobian is singular. So
-// the iteration begins next to them, at distances that are fractions of the nominal values and differ from unknown to
-// unknown: multiples of the golden section, which never form a pattern.
+// Start values that the model does not give are zero, where 1/x and x/|x| cannot be computed and many Jacobians are
+// singular. So the iteration starts near them, at distances that are fractions of the nominal values and differ between
+// unknowns: multiples of the golden section, which never form a pattern.
 Attempt try_moved_starts(BlockSystem& system, Eigen::VectorXd const& declared) {
     constexpr double golden_section = 0.6180339887498949;
     Attempt attempt{NewtonResult::not_finite, declared};
@@ -97,9 +97,9 @@ Attempt try_moved_starts(BlockSystem& system, Eigen::VectorXd const& declared) {
     return attempt;
 }
 
-// One equation in one unknown has a solution between two points where its residual has different signs, if it is
-// continuous. They are looked for on both sides of the start, further and further away; so a saturation is passed
-// beyond which no small step makes the residual smaller. Bisection, and Newton's method for the last digits.
+// A continuous equation in one unknown has a solution between two points where its residual has different signs. Such
+// points are searched for on both sides of the start, further and further away. This gets past a saturation, where no
+// small step makes the residual smaller. Then bisection follows, and Newton's method for the last digits.
 Attempt try_bracket(BlockSystem& system, Eigen::VectorXd const& start) {
     constexpr int most_doublings = 40;
     constexpr int most_bisections = 60;
@@ -135,9 +135,9 @@ Attempt try_bracket(BlockSystem& system, Eigen::VectorXd const& start) {
     return {NewtonResult::no_progress, start};
 }
 
-// From the present values of the unknowns; if that fails, without their limits, then from their start values; if there
-// is one unknown, between two points where the residual has different signs; and at the initialization from points next
-// to the start values.
+// Starts from the present values of the unknowns. If that fails: without their limits, then from their start values. If
+// there is one unknown: between two points where the residual has different signs. At the initialization: from points
+// near the start values.
 Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eigen::VectorXd const& start,
                 bool accepts_singular) {
     Attempt attempt{NewtonResult::not_finite, start};
@@ -169,7 +169,7 @@ Attempt try_all(MooInstance* m, MooBlock const& block, BlockSystem& system, Eige
         other = try_bracket(system, start);
         if (other.result == NewtonResult::converged) return other;
     }
-    // Points that have nothing to do with the last solution are for where there is none.
+    // Points that are unrelated to the last solution are used only if there is none.
     if (m->phase != MOO_INITIALIZATION) return attempt;
     other = try_moved_starts(system, declared);
     return other.result == NewtonResult::converged ? other : attempt;

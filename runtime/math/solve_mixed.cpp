@@ -11,9 +11,9 @@ namespace moo::runtime {
 
 namespace {
 
-// All combinations of so many relations are tried.
+// Up to this many relations, all combinations are tried.
 constexpr std::uint32_t max_exhaustive = 12;
-// A relation may disagree with the solution by so little: that is rounding, not a contradiction.
+// If a relation disagrees with the solution by less than this, the cause is rounding, not a contradiction.
 constexpr double border_width = 1e-10;
 
 struct Switches {
@@ -99,7 +99,7 @@ private:
         return status;
     }
 
-    // Leaves the switches as they follow from the solution.
+    // Sets the switches to the values that follow from the solution.
     Verdict attempt(Switches const& assumed) {
         write(assumed);
         MooStatus status = solve(false);
@@ -131,7 +131,7 @@ private:
         nearest_ = assumed;
     }
 
-    // The result of a solution is the next assumption.
+    // Uses the result of each solution as the next assumption.
     Verdict follow(Switches assumed) {
         std::vector<Switches> seen;
         while (true) {
@@ -162,7 +162,7 @@ private:
         return verdict;
     }
 
-    // By the number of relations that change, so that the solution nearest to the present one is found.
+    // In the order of the number of relations that change, so that the solution nearest to the present one is found.
     Verdict search_all(Switches const& first) {
         std::uint32_t const count = block_.relation_count;
         for (std::uint32_t changes = 0; changes <= count; ++changes) {
@@ -177,9 +177,9 @@ private:
         return Verdict::inconsistent;
     }
 
-    // Changes one relation at a time: of those that disagree the first (Murty's rule, which comes to an end for
-    // complementarity problems with a P-matrix, as circuits of diodes and resistors have), or the next one if that
-    // leads to what has been tried.
+    // Changes one relation at a time: the first that disagrees (Murty's rule, which terminates for complementarity
+    // problems with a P-matrix, such as circuits of diodes and resistors), or the next one if that leads to a
+    // combination that has been tried.
     Verdict search_guided(Switches const& first) {
         std::size_t const max_attempts = 100 + 20 * std::size_t{block_.relation_count};
         std::vector<std::vector<std::uint8_t>> seen;
@@ -202,9 +202,10 @@ private:
         return Verdict::inconsistent;
     }
 
-    // A solution on the border of its relations, which rounding puts on the wrong side whatever is assumed: what it
-    // says, taken as assumption, is contradicted by as little. A solution that jumps away then is none. Rounding
-    // depends on where the iteration begins, so any of the attempts may turn out to agree after all.
+    // Accepts a solution on the border of its relations, where rounding makes them disagree with every assumption. The
+    // values found, taken as an assumption, must again disagree by no more than rounding; if the solution jumps away,
+    // it is not accepted. Rounding depends on the starting point of the iteration, so one of the attempts may agree
+    // after all.
     bool accept_border() {
         if (!(nearest_distance_ <= border_width)) return false;
         Switches const nearest = nearest_;

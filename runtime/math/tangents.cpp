@@ -11,12 +11,12 @@ namespace moo::runtime {
 
 namespace {
 
-// Larger matrices are factorized as sparse ones: those of torn blocks are mostly empty.
+// Larger matrices are factorized as sparse ones, because those of torn blocks are mostly zero.
 constexpr std::uint32_t largest_dense = 16;
-// A singular one of at most this size takes the shortest solution.
+// For a singular matrix up to this size, the shortest solution is used.
 constexpr std::uint32_t largest_singular = 400;
 constexpr double singular_below = 1e-14;
-// A right side counts as one of a singular block's own if this little of it is left.
+// A right side is consistent with a singular matrix if no more than this part of it remains.
 constexpr double consistent_below = 1e-8;
 
 double size_of(MooInstance const* m, std::uint32_t slot) {
@@ -88,8 +88,8 @@ private:
         return sparse_.get();
     }
 
-    // Of a matrix that seems to be singular: diag(1/rows) J diag(sizes), in which no unit counts, and its
-    // pseudo-inverse.
+    // For a matrix that seems to be singular: computes diag(1/rows) J diag(sizes), which does not depend on units, and
+    // its pseudo-inverse.
     void invert() {
         scaled_ = matrix() * sizes_.asDiagonal();
         inverse_rows_ = scaled_.rowwise().lpNorm<1>();
@@ -115,7 +115,7 @@ private:
             sides_ = behind.asDiagonal() * shortest;
             return true;
         }
-        // It may be of full rank, and only just.
+        // The matrix may have full rank, but only just.
         is_transposed ? factors_->solve_transposed(sides_) : factors_->solve(sides_);
         return satisfies(behind.cwiseInverse().asDiagonal() * sides_);
     }
@@ -128,7 +128,7 @@ private:
     std::unique_ptr<SparseFactors> sparse_;
     Factors* factors_ = nullptr;
     Eigen::MatrixXd sides_;
-    Eigen::MatrixXd inverse_;  // of a matrix that seems to be singular; none else
+    Eigen::MatrixXd inverse_;  // only for a matrix that seems to be singular
     Eigen::MatrixXd scaled_;
     Eigen::VectorXd inverse_rows_;
     bool has_factors_ = false;
@@ -160,7 +160,7 @@ bool Tangents::forward(double* directions, std::size_t width) {
                         : sweep<0>(directions, width);
 }
 
-// A width that is known lets the compiler unroll.
+// A width known at compile time lets the compiler unroll.
 template <std::size_t fixed_width>
 bool Tangents::sweep(double* directions, std::size_t given_width) {
     std::size_t const width = fixed_width > 0 ? fixed_width : given_width;

@@ -17,15 +17,17 @@ public:
     Tangents(Tangents const&) = delete;
     Tangents& operator=(Tangents const&) = delete;
 
-    // As `PartialEntries::evaluate`. Recoverable also if a block is singular and too large for its shortest solution.
+    // Like `PartialEntries::evaluate`, but also recoverable if a block is singular and too large for its shortest
+    // solution.
     [[nodiscard]] MooStatus evaluate(MooInstance* m, PartialExtent extent);
 
     // On entry the changes of states and inputs, by slot; on exit also those of all variables that were evaluated.
     // There may be several directions side by side: that of slot s in direction k is [s * width + k]. False if a
     // singular block contradicts itself.
     [[nodiscard]] bool forward(double* directions, std::size_t width = 1);
-    // On entry weights of variables, by slot; on exit those of states and inputs have grown by what the others have
-    // passed on to them, and the others are zero. So the weight w of der(x) alone leaves w ∂der(x)/∂u at each input u.
+    // On entry `weights` has the weights of variables, by slot. On exit those of states and inputs also contain what
+    // the others have passed on to them, and the others are zero. So the weight w of der(x) alone leaves w ∂der(x)/∂u
+    // at each input u.
     [[nodiscard]] bool backward(double* weights);
 
 private:

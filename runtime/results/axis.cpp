@@ -22,7 +22,7 @@ std::vector<Tick> nice_ticks(double low, double high, int wanted) {
     for (int i = 0; i <= 2 * wanted + 2; ++i) {
         double const value = (first + i) * step;
         if (value > high + slack) break;
-        // A tick that is zero but for rounding is zero; adding 0.0 takes the sign off -0.
+        // A tick that is zero except for rounding is set to zero; adding 0.0 turns -0 into 0.
         double const clean = std::abs(value) < 1e-9 * step ? 0.0 : value;
         ticks.push_back({clean, rounded_text(clean + 0.0, digits)});
     }

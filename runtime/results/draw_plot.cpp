@@ -28,7 +28,7 @@ constexpr double tick_room = 30.0;      // below a panel
 constexpr double axis_name_room = 22.0;
 constexpr double closest_marks = 5.0;  // of events; more would be a wall
 
-// Nobody knows the font of an SVG viewer; this share of its height for a character is a safe guess.
+// The font of an SVG viewer is not known; this share of its height for a character is a safe guess.
 double estimated_width(TextStyle style, std::string_view text) {
     return 0.64 * font_size(style) * static_cast<double>(character_count(text));
 }

@@ -12,7 +12,7 @@ namespace moo::runtime {
 namespace {
 
 constexpr int time_digits = 12;
-constexpr int value_digits = 8;  // the eye sees four
+constexpr int value_digits = 8;  // more than anyone can see
 
 template <class Items, class Append>
 std::string json_list(Items const& items, Append const& append) {

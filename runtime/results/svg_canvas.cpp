@@ -10,7 +10,7 @@ namespace moo::runtime {
 
 namespace {
 
-// A hundredth of a pixel is as fine as a plot needs.
+// Two decimals: a hundredth of a pixel is fine enough.
 std::string coordinate(double value) { return number_text(std::round(value * 100.0) / 100.0); }
 
 char const* class_of(TextStyle style) {

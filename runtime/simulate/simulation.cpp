@@ -14,7 +14,7 @@ namespace moo::runtime {
 namespace {
 
 constexpr double default_intervals = 500.0;
-// How often crossings are looked for at least, however long the steps could be.
+// Crossings are checked at least this often, even if steps could be longer.
 constexpr double least_looks = 100.0;
 constexpr double intervals_per_rough_step = 4.0;
 
@@ -50,7 +50,7 @@ public:
     }
 
 private:
-    // The k-th output point; the last one is the stop time itself.
+    // The k-th output point; the last one is exactly the stop time.
     [[nodiscard]] double output_time(std::int64_t k) const {
         double const time = options_.start_time + static_cast<double>(k) * interval_;
         // An interval that does not quite divide the span must not leave a sliver at the end.

@@ -32,7 +32,7 @@ struct SimulationOptions {
     std::function<void(SimulationProgress const&)> progress;
 };
 
-// As the model's experiment says.
+// The options from the model's experiment annotation.
 [[nodiscard]] SimulationOptions default_options(MooModel const& model);
 
 struct SimulationStatistics {

@@ -6,7 +6,7 @@
 namespace moo::runtime {
 
 bool matches_pattern(std::string_view pattern, std::string_view name) {
-    // On a mismatch only the last star is worth taking back: earlier ones have found their first match.
+    // On a mismatch only the last star has to be extended: earlier ones have found their first match.
     std::size_t p = 0;
     std::size_t n = 0;
     std::size_t star = std::string_view::npos;

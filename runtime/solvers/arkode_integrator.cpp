@@ -83,11 +83,12 @@ bool ArkodeIntegrator::set_table() {
 }
 
 bool ArkodeIntegrator::set_iteration() {
-    // Derivatives at both ends, of which the other interpolation is made, amplify errors of stiff models.
+    // The other interpolation uses the derivatives at both ends and amplifies errors of stiff models.
     return check(ARKStepSetInterpolantType(memory(), ARK_INTERP_LAGRANGE), "interpolation") &&
-           // Derivatives of stages follow from their equations; computed anew, they would be errors times stiffness.
+           // Take the derivatives of stages from the equations; computing them again would multiply errors by the
+           // stiffness.
            check(ARKStepSetDeduceImplicitRhs(memory(), SUNTRUE), "iteration") &&
-           // With factors of another step the iteration ends too far from the solution for a stiff model.
+           // With factors for another step size, the iteration ends too far from the solution of a stiff model.
            check(ARKStepSetLSetupFrequency(memory(), 1), "iteration") &&
            check(ARKStepSetNonlinConvCoef(memory(), 0.01), "iteration") && set_newton(ARKStepSetJacFn) &&
            check(ARKStepSetJacEvalFrequency(memory(), 1), "iteration");

@@ -34,7 +34,8 @@ void ColouredPattern::find_colours() {
         }
     }
     std::vector<std::uint32_t> colour_of(size_, none);
-    std::vector<std::uint32_t> taken_by(size_ + std::size_t{1}, none);  // by colour: the column that met it last
+    std::vector<std::uint32_t> taken_by(size_ + std::size_t{1},
+                                        none);  // by colour: the last column that must not have this colour
     std::vector<std::uint32_t> counts;
     for (std::uint32_t column = 0; column < size_; ++column) {
         for (int i = starts_[column]; i < starts_[column + 1]; ++i) {

@@ -19,9 +19,9 @@ public:
     [[nodiscard]] bool is_worth_it() const { return size_ >= 40 && rows_.size() < std::size_t{size_} * size_ / 4; }
 
     [[nodiscard]] std::uint32_t size() const { return size_; }
-    // Of columns, with the end of the last.
+    // The first entry of each column, and the end of the last.
     [[nodiscard]] std::span<int const> starts() const { return starts_; }
-    // Of entries, ascending within a column.
+    // The row of each entry, ascending within a column.
     [[nodiscard]] std::span<int const> rows() const { return rows_; }
     [[nodiscard]] std::uint32_t colour_count() const { return static_cast<std::uint32_t>(colour_starts_.size() - 1); }
     [[nodiscard]] std::span<std::uint32_t const> columns_of(std::uint32_t colour) const {

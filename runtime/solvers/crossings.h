@@ -20,15 +20,15 @@ class Crossings {
 public:
     explicit Crossings(Instance& instance) : instance_(instance) {}
 
-    // Where an event has just been treated. A block that is solved anew may land a rounding error away, so that a
-    // function is there on the other side than its remembered relation says. It then counts as on the border too:
-    // the disagreement is a crossing in the next step instead of staying forever.
+    // Call it after an event. When a block is solved again, its result may differ by a rounding error, so that a
+    // function is on the other side than its remembered relation says. The function then counts as on the border too:
+    // the disagreement becomes a crossing in the next step instead of staying forever.
     void restart_at(double time) { restart_time_ = time; }
 
     [[nodiscard]] std::size_t count() const { return instance_.model().crossing_count; }
-    // At the instance's time and states, in the continuous phase.
+    // Evaluates at the instance's time and states, in the continuous phase.
     [[nodiscard]] MooStatus evaluate(double* z);
-    // The same where the derivatives have been computed already.
+    // The same if the derivatives have been computed already.
     [[nodiscard]] MooStatus look(double* z);
     [[nodiscard]] bool evaluate(std::vector<double>& z) { return evaluate(z.data()) == MOO_OK; }
 
@@ -41,9 +41,9 @@ private:
 
 [[nodiscard]] bool any_sign_differs(std::vector<double> const& a, std::vector<double> const& b);
 
-// The time until the first crossing function z reaches z + ż T + z̈ T²/2 = 0, infinity if none approaches zero; ż and
-// z̈ come from two probing Euler steps of length `probe`. A rough guess, used to choose the first step after an event
-// on the scale on which the next event can happen. Does not change time and states.
+// The time until the first crossing function z reaches z + ż T + z̈ T²/2 = 0; infinity if none approaches zero. ż and
+// z̈ come from two Euler steps of length `probe`. This is a rough estimate, used to choose the first step after an
+// event according to the time in which the next event can happen. Does not change time and states.
 [[nodiscard]] double estimate_next_crossing(Instance& instance, Crossings& crossings, double probe);
 
 }  // namespace moo::runtime

@@ -80,7 +80,7 @@ std::int64_t CvodeIntegrator::count_calls() const {
     return calls;
 }
 
-// Names a state also where nothing but the number of steps is wrong.
+// Names a state even if the only problem is the number of steps.
 std::string CvodeIntegrator::failure_text() const {
     int const flag = last_flag();
     std::string const text = flag < 0 ? describe_flag(flag) : "";

@@ -1,4 +1,4 @@
-// CVODE behind our interface.
+// The integrator CVODE.
 #pragma once
 
 #include "runtime/solvers/sundials_ode_integrator.h"

@@ -167,7 +167,7 @@ int IdaIntegrator::jacobian(realtype time, realtype c, N_Vector y, N_Vector ydot
     return 0;
 }
 
-// Everything as the model computes it here, which is consistent.
+// Takes all values as the model computes them here, which is consistent.
 void IdaIntegrator::get_point() {
     MooModel const& model = instance_.model();
     double* const values = unknowns();
@@ -209,7 +209,7 @@ bool IdaIntegrator::set_newton() {
     OwnedMatrix matrix =
         is_sparse ? make_matrix(pattern_, context()) : OwnedMatrix(SUNDenseMatrix(order, order, context()));
     if (!matrix) return report_no_memory("matrix");
-    // Rows of algebraic equations may have nothing on the diagonal, so factors have to be whole ones.
+    // The diagonal of algebraic equations may be zero, so incomplete factors cannot be used.
     OwnedLinearSolver solver(is_sparse ? SUNLinSol_KLU(y(), matrix.get(), context())
                                        : SUNLinSol_Dense(y(), matrix.get(), context()));
     return set_linear_solver(std::move(matrix), std::move(solver)) &&

@@ -1,4 +1,4 @@
-// IDA behind our interface: the integration system as one differential-algebraic system.
+// The integrator IDA: solves the integration system as one differential-algebraic system.
 #pragma once
 
 #include "runtime/instance/host_memory.h"
@@ -7,9 +7,9 @@
 
 namespace moo::runtime {
 
-// F(t, y, y') = 0, where y are the states and those iteration variables of blocks that are no derivatives. A block's
-// residuals are equations of F instead of being solved by themselves; a derivative that is assigned gives the equation
-// x' - value. So is the residual view of a MOO document.
+// F(t, y, y') = 0, where y are the states and those iteration variables of blocks that are not derivatives. The
+// residuals of a block become equations of F, and the block is not solved separately; an assigned derivative gives the
+// equation x' - value. This is the residual view of a MOO document.
 class IdaIntegrator final : public SundialsIntegrator, private ResidualCollector {
 public:
     IdaIntegrator(Instance& instance, IntegratorOptions const& options);
@@ -34,7 +34,7 @@ private:
     std::int64_t count_calls() const override;
     std::string failure_text() const override;
 
-    // Of ResidualCollector: notes a block and solves it, or computes its residuals.
+    // Implements ResidualCollector: records a block and solves it, or computes its residuals.
     MooStatus take(MooInstance* m, MooBlock const& block) override;
     [[nodiscard]] bool find_blocks();
     void get_point();
@@ -42,12 +42,12 @@ private:
 
     Mode mode_ = Mode::find;
     std::vector<MooBlock const*> blocks_;
-    std::vector<std::uint32_t> algebraic_;  // slots behind the states in y
+    std::vector<std::uint32_t> algebraic_;  // slots of the part of y that follows the states
     std::vector<std::uint8_t> is_given_;    // by state: its derivative is an unknown of a block
     std::uint32_t assigned_derivatives_ = 0;
     ColouredPattern pattern_;
     std::vector<double> jacobian_weights_;
-    double* residuals_ = nullptr;  // where the next block puts its own
+    double* residuals_ = nullptr;  // where the residuals of the next block go
 
     OwnedVector ydot_;
     OwnedVector id_;

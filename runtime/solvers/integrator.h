@@ -24,8 +24,9 @@ struct IntegratorOptions {
     // Called from time to time during long runs; true ends `advance` with `interrupted`.
     bool (*interrupted)() = nullptr;
     std::string solver;  // a name of `solver_list`; empty: the first
-    // Called at each accepted step, with time and states of the instance there; everything else has to be computed.
-    // Must not change discrete variables, because output points within the step are still to come. May be empty.
+    // Called at each accepted step, with time and states of the instance at its end; other variables have not been
+    // computed. Must not change discrete variables, because output points within the step are computed later. May be
+    // empty.
     std::function<StepVerdict()> on_step;
 };
 
@@ -38,7 +39,7 @@ struct IntegratorStatistics {
     std::int64_t restarts = 0;
 };
 
-// `switched`: the observer of the step that ends here asked for a fresh start.
+// `switched`: the observer of the step that ends here requested a restart.
 enum class AdvanceResult { reached, crossing, switched, interrupted, failed };
 
 // An integrator only sets time and states of the instance; to get the other variables, call `compute_continuous`.
@@ -49,7 +50,7 @@ public:
     // Discards the past: call it before the first step and after every event. `stop` is a time beyond which the model
     // must not be evaluated, because its equations may change there.
     [[nodiscard]] virtual bool restart(double stop) = 0;
-    // Moves that time if nothing else has changed, and keeps the past.
+    // Moves the stop time if nothing else has changed, and keeps the past.
     [[nodiscard]] virtual bool extend(double stop) = 0;
     // Continues to `target` or to the first point after a zero crossing, whichever comes first. A failure has been
     // reported.
@@ -62,10 +63,10 @@ struct SolverInfo {
     std::string_view description;
 };
 
-// All that `--solver` takes; the first is the default.
+// All solvers that `--solver` accepts; the first is the default.
 [[nodiscard]] std::vector<SolverInfo> const& solver_list();
 
-// The chosen solver if there is something to integrate, otherwise `StatelessIntegrator`. None, after a report, if it
+// The chosen solver if there is something to integrate, otherwise `StatelessIntegrator`. Null, after a report, if it
 // cannot be set up.
 [[nodiscard]] std::unique_ptr<Integrator> make_integrator(Instance& instance, IntegratorOptions const& options);
 

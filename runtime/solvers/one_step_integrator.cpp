@@ -45,7 +45,7 @@ double OneStepIntegrator::smallest_step() const {
     return 16.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(time_), 1e-12);
 }
 
-// So that an Euler step changes the states by little, against their weights.
+// Chosen so that an Euler step changes the states only little, relative to their weights.
 double OneStepIntegrator::first_step() {
     double const span = stop() - time_;
     if (!compute_weights(time_, y_.data(), weights_.data())) return 1e-6 * span;
@@ -62,7 +62,7 @@ bool OneStepIntegrator::begin() {
     last_y_ = y_;
     failure_.clear();
     forget();
-    // The first step finds a failure again and reports it.
+    // The first step will fail again and report it.
     if (!look()) rates_.setZero();
     z_.swap(z_new_);
     next_step_ = near > 0.0 ? near : first_step();

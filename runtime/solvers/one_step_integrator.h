@@ -19,7 +19,7 @@ public:
     [[nodiscard]] static bool create() { return true; }
 
 protected:
-    // ---- of the method ----
+    // ---- provided by the method ----
 
     // The past is no longer valid.
     virtual void forget() = 0;
@@ -29,7 +29,7 @@ protected:
     // At the part `s` of the last step, from `last_y_` to `y_`.
     virtual void inside(double s, Eigen::Map<Eigen::VectorXd>& states) const = 0;
 
-    // ---- for the method ----
+    // ---- used by the method ----
 
     [[nodiscard]] bool evaluate(double time, Eigen::VectorXd const& y, Eigen::VectorXd& rates);
     [[nodiscard]] bool take_jacobian();
@@ -38,9 +38,9 @@ protected:
         if (!jacobian_.is_sparse()) return factors.compute(jacobian_.entries(), size_, sigma);
         return factors.compute(jacobian_.entries(), jacobian_.pattern().starts(), jacobian_.pattern().rows(), sigma);
     }
-    // The longest step that the user and the stop time permit, so that no tiny step is left before the stop time.
+    // The longest step that the user and the stop time permit; leaves no tiny step before the stop time.
     [[nodiscard]] double limited(double h) const;
-    // Smaller steps do not change time.
+    // With smaller steps, time would not change.
     [[nodiscard]] double smallest_step() const;
     [[nodiscard]] double weighted_norm(Eigen::VectorXd const& vector) const {
         return vector.cwiseProduct(weights_).norm() / std::sqrt(static_cast<double>(size_));

@@ -128,7 +128,7 @@ bool RadauIntegrator::iterate(double h) {
             int const left = max_iterations - 1 - iterations_;
             double const expected = error_factor_ * change * std::pow(contraction_, left) / newton_tolerance_;
             if (expected >= 1.0) {
-                // It would not get there in time; a step that would is known.
+                // The iteration would take too long; the step size with which it would not is known.
                 double const excess = std::clamp(expected, 1e-4, 20.0);
                 shrink_ = 0.8 * std::pow(excess, -1.0 / (4.0 + left));
                 return false;
@@ -146,7 +146,7 @@ double RadauIntegrator::estimate_error(double h) {
     real_factors_.solve(error_);
     double size = std::max(weighted_norm(error_), 1e-10);
     if (size < 1.0 || !(first_ || rejected_)) return size;
-    // Filtered once more: stiff components alone are not an error.
+    // The error is filtered once more, so that stiff components alone do not count as an error.
     error_ += y_;
     if (!evaluate(time_, error_, f_[0])) return size;
     error_ = f_[0] + at_;
@@ -165,7 +165,7 @@ double RadauIntegrator::proposed_step(double h, double error) const {
     return h / divisor;
 }
 
-// Through the beginning of the step and its stages, in powers of the distance from its end.
+// The polynomial through the beginning of the step and its stages, in powers of the distance from its end.
 void RadauIntegrator::keep_polynomial() {
     polynomial_[0] = (z_stage_[1] - z_stage_[2]) / (radau::c[1] - 1.0);
     at_ = (z_stage_[0] - z_stage_[1]) / (radau::c[0] - radau::c[1]);
@@ -200,7 +200,7 @@ double RadauIntegrator::make_step() {
         if (factored_step_ != h || !iterate(h)) {
             ++work_.convergence_failures;
             if (!jacobian_is_current_) {
-                // The old Jacobian may be at fault.
+                // The reason may be the old Jacobian.
                 jacobian_is_good_ = false;
             } else {
                 rejected_ = true;

@@ -1,4 +1,4 @@
-// The Radau IIA method of order 5, of our own.
+// Our implementation of the Radau IIA method of order 5.
 #pragma once
 
 #include <array>
@@ -38,11 +38,11 @@ constexpr std::array<double, 3> e{-(13.0 + 7.0 * root6) / 3.0, (-13.0 + 7.0 * ro
 //
 //     (γ/h I - J) Δw₁ = …,    ((α + iβ)/h I - J) (Δw₂ + iΔw₃) = …
 //
-// The error is estimated by an embedded method of order 3, filtered by the real matrix. At the ends of steps the method is
-// better than that, of order 5; inside, the collocation polynomial is of order 3. The filter hides the error of stiff
-// components, which are exact at the ends but not inside, so its size inside is estimated too and limits the next step.
-// The polynomial also gives the next iteration its start. Step sizes follow the predictive controller of Gustafsson. Factors and
-// Jacobian are kept while the iteration converges quickly.
+// The error is estimated by an embedded method of order 3, filtered by the real matrix. At the ends of steps the method
+// is more accurate than that, of order 5; inside, the collocation polynomial is of order 3. The filter hides the error
+// of stiff components, which are exact at the ends but not inside, so its size inside is estimated too and limits the
+// next step. The polynomial also provides the starting values of the next iteration. Step sizes follow the predictive
+// controller of Gustafsson. Factors and Jacobian are kept while the iteration converges quickly.
 class RadauIntegrator final : public OneStepIntegrator {
 public:
     RadauIntegrator(Instance& instance, IntegratorOptions const& options);

@@ -51,7 +51,7 @@ constexpr std::array<double, 15> c{-5.6688,
 constexpr std::array<double, 6> m{
     1.221224509226641, 6.019134481288629, 12.53708332932087, -0.6878860361058950, 1.0, 1.0};
 
-// Of the continuous extension y(t + s h) = (1 - s) y + s (y_new + (1 - s) (Σ p_i k_i + s Σ q_i k_i)).
+// Coefficients of the continuous extension y(t + s h) = (1 - s) y + s (y_new + (1 - s) (Σ p_i k_i + s Σ q_i k_i)).
 constexpr std::array<double, 5> p{10.12623508344586, -7.487995877610167, -34.80091861555747, -7.992771707568823,
                                   1.025137723295662};
 constexpr std::array<double, 5> q{-0.6762803392801253, 6.087714651680015, 16.43084320892478, 24.76722511418386,
@@ -75,7 +75,7 @@ RosenbrockIntegrator::RosenbrockIntegrator(Instance& instance, IntegratorOptions
       third_(size_) {}
 
 bool RosenbrockIntegrator::take_time_derivative() {
-    // Towards the past at the end, which must not be passed.
+    // Towards the past at the end of the simulation, which must not be passed.
     double const size = difference_unit * std::max(std::abs(time_), next_step_);
     double const later = time_ + size <= stop() ? time_ + size : time_ - size;
     if (!evaluate(later, y_, right_)) {

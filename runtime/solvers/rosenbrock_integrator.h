@@ -1,4 +1,4 @@
-// A Rosenbrock method of our own.
+// Our implementation of a Rosenbrock method.
 #pragma once
 
 #include "runtime/solvers/one_step_integrator.h"
@@ -23,9 +23,9 @@ private:
     double make_step() override;
     void inside(double s, Eigen::Map<Eigen::VectorXd>& states) const override;
 
-    // ∂f/∂t by a difference.
+    // Computes ∂f/∂t by a difference.
     [[nodiscard]] bool take_time_derivative();
-    // Tries a step of length h; the size of its error relative to the tolerance, infinity if it cannot be computed.
+    // Tries a step of length h. Returns its error relative to the tolerance; infinity if it cannot be computed.
     [[nodiscard]] double attempt(double h);
 
     Eigen::VectorXd time_derivative_;

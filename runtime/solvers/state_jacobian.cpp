@@ -8,10 +8,10 @@ namespace moo::runtime {
 
 namespace {
 
-// Directions that a sweep carries at a time.
+// The number of directions in one sweep.
 constexpr std::uint32_t most_directions = 8;
 constexpr std::uint32_t few_directions = 4;
-// How often in a row partial derivatives may fail, as for the square root at zero, before they are no longer used.
+// If partial derivatives fail this many times in a row, such as for the square root at zero, they are no longer used.
 constexpr int most_failures = 3;
 
 }  // namespace
@@ -90,7 +90,7 @@ void StateJacobian::put_colour(std::uint32_t colour, std::size_t direction) {
 
 // ---- by differences ----------------------------------------------------------------------------------
 
-// By a relative size that balances truncation and rounding. Returns the shift as it is after rounding.
+// Shifts by a relative size that balances truncation and rounding. Returns the shift after rounding.
 double StateJacobian::shift(std::uint32_t column, double const* states, double const* sizes) {
     double const unit = std::sqrt(std::numeric_limits<double>::epsilon());
     shifted_[column] = states[column] + unit * std::max(std::abs(states[column]), sizes[column]);

@@ -20,17 +20,17 @@ public:
 
     [[nodiscard]] std::uint32_t size() const { return size_; }
     [[nodiscard]] bool is_sparse() const { return is_sparse_; }
-    // Of a sparse one.
+    // For a sparse one.
     [[nodiscard]] ColouredPattern const& pattern() const { return pattern_; }
     [[nodiscard]] bool is_exact() const;
-    // How often the last `evaluate` computed derivatives.
+    // The number of derivative evaluations in the last `evaluate`.
     [[nodiscard]] std::uint32_t derivative_calls() const { return derivative_calls_; }
 
     using Derivatives = std::function<MooStatus(double const* states, double* rates)>;
-    // `sizes` are the least magnitudes of states, `rates` the derivatives at `states`. What the model returned.
+    // `sizes` are the least magnitudes of states, `rates` the derivatives at `states`. Returns the status of the model.
     [[nodiscard]] MooStatus evaluate(double const* states, double const* rates, double const* sizes,
                                      Derivatives const& derivatives);
-    // Column by column: the entries of the pattern, or all.
+    // Column by column: the entries of the pattern, or all of them.
     [[nodiscard]] std::span<double const> entries() const { return entries_; }
 
 private:

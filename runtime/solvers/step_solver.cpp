@@ -15,8 +15,8 @@ namespace {
 
 static_assert(sizeof(sunindextype) == sizeof(std::int64_t));
 
-// From so many operations of a factorization by entry of the matrix on, iterations are cheaper. A matrix is factorized
-// every few steps, and an iteration costs some ten operations by entry.
+// If a factorization takes more than this many operations for each entry of the matrix, iterations are cheaper. A
+// matrix is factorized every few steps, and an iteration costs about ten operations per entry.
 constexpr double most_operations_by_entry = 100.0;
 // Iterations that need more than this are not worth it.
 constexpr int most_iterations = 20;
@@ -76,7 +76,7 @@ private:
     }
     [[nodiscard]] std::size_t entry_count() const { return static_cast<std::size_t>(starts().back()); }
 
-    // By what KLU would do, which it estimates from the pattern alone.
+    // Uses KLU's estimate, which depends only on the pattern.
     [[nodiscard]] bool fills_up() const {
         klu_l_common common;
         klu_l_defaults(&common);

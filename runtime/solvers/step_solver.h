@@ -5,9 +5,9 @@
 
 namespace moo::runtime {
 
-// A solver of SUNDIALS. If the factors of the matrix remain small, KLU factorizes it. The factors of a plane or spatial
-// grid fill up, and computing them grows faster than the model; then GMRES iterates with incomplete factors. If that
-// does not converge, the matrix is factorized after all, and from then on.
+// A solver of SUNDIALS. If the factors of the matrix remain small, KLU factorizes it. For a plane or spatial grid the
+// factors fill up, and the time to compute them grows faster than the model; then GMRES iterates with incomplete
+// factors. If that does not converge, the matrix is factorized, then and from then on.
 [[nodiscard]] OwnedLinearSolver make_step_solver(N_Vector vector, SUNMatrix matrix, SUNContext context);
 
 // Whether such a solver iterates at present.

@@ -205,7 +205,7 @@ AdvanceResult SteppingIntegrator::advance(double target) {
     }
 }
 
-// The target matters only if it is too close for the method to start towards it.
+// The target matters only if it is too close for a normal step of the method.
 SteppingIntegrator::Pending SteppingIntegrator::take_step(double target) {
     if (fresh_ && target - reached_ <= time_resolution(target, reached_)) return step_over_gap(target);
     Step const made = step();
@@ -223,7 +223,7 @@ SteppingIntegrator::Pending SteppingIntegrator::take_step(double target) {
     return observe_step();
 }
 
-// Where the method does not know which state is to blame, the one that changes fastest is named.
+// If the method does not know which state causes the failure, the state that changes fastest is named.
 SteppingIntegrator::Pending SteppingIntegrator::give_up(std::string text) {
     MooModel const& model = instance_.model();
     std::vector<double> weights(states_.size());
@@ -242,7 +242,7 @@ SteppingIntegrator::Pending SteppingIntegrator::give_up(std::string text) {
     return Pending::failed;
 }
 
-// A single Euler step is exact enough for that distance.
+// For so short a distance, a single Euler step is exact enough.
 SteppingIntegrator::Pending SteppingIntegrator::step_over_gap(double target) {
     std::vector<double> before(crossings_.count());
     std::vector<double> after(crossings_.count());
@@ -271,7 +271,7 @@ SteppingIntegrator::Pending SteppingIntegrator::observe_step() {
     switch (options_.on_step()) {
         case StepVerdict::go_on: return Pending::nothing;
         case StepVerdict::start_afresh: return Pending::switched;
-        // Points of output within the step come first, and may be where it really begins.
+        // Report it later: output points within the step come first, and may show where the failure really begins.
         case StepVerdict::fail: step_fault_ = instance_.messages().held_error(); break;
     }
     return Pending::failed;

@@ -45,7 +45,7 @@ protected:
 
     [[nodiscard]] MooStatus compute_derivatives(double time, double const* states, double* rates);
     [[nodiscard]] MooStatus compute_crossings(double time, double const* states, double* z);
-    // Names the first value that is not a finite number; the user sees it only if no shorter step succeeds.
+    // Reports the first value that is not a finite number; the user sees the message only if no shorter step succeeds.
     void report_not_finite(double time);
     // 1/(relative tolerance · |state| + absolute tolerance · share); false if that is infinite.
     [[nodiscard]] bool compute_weights(double now, double const* states, double* weights) const;

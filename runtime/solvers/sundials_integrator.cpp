@@ -8,7 +8,7 @@
 
 namespace moo::runtime {
 
-// The same number in all packages.
+// The value is the same in all packages.
 static_assert(CV_ROOT_RETURN == ARK_ROOT_RETURN && CV_ROOT_RETURN == IDA_ROOT_RETURN);
 
 SundialsIntegrator::~SundialsIntegrator() {

@@ -8,7 +8,7 @@
 
 namespace moo::runtime {
 
-// The functions that all its packages have, each with a prefix of its own. `memory` is that of a solver.
+// The functions that all its packages have under different prefixes. `memory` is that of a solver.
 struct SundialsPackage {
     void (*free)(void** memory);
 
@@ -46,7 +46,7 @@ protected:
 
     // One step of the solver, whose code it returns, with `y_` and `time` at its end.
     [[nodiscard]] virtual int evolve(double* time) = 0;
-    // Of all unknowns; false if one is infinite.
+    // Computes the weights of all unknowns; false if one is infinite.
     [[nodiscard]] virtual bool weigh_unknowns(double now, double const* unknowns, double* weights) const {
         return compute_weights(now, unknowns, weights);
     }
@@ -59,7 +59,7 @@ protected:
     [[nodiscard]] bool make_unknowns(std::size_t count);
     // Takes the ownership of the solver.
     [[nodiscard]] bool adopt(void* memory);
-    // The common settings, after the solver has been initialized.
+    // Applies the common settings, after the solver has been initialized.
     [[nodiscard]] bool configure();
     [[nodiscard]] bool set_linear_solver(OwnedMatrix matrix, OwnedLinearSolver solver);
 
@@ -78,7 +78,7 @@ protected:
     // The code of the last step.
     [[nodiscard]] int last_flag() const { return last_flag_; }
 
-    // The argument `self` of call-backs.
+    // The argument `self` of callbacks.
     template <class Derived>
     [[nodiscard]] static Derived& from(void* self) {
         return static_cast<Derived&>(*static_cast<SundialsIntegrator*>(self));

@@ -8,7 +8,7 @@ namespace moo::runtime {
 
 // A sparse matrix, column by column; its places are filled in by `put_places`.
 [[nodiscard]] OwnedMatrix make_matrix(ColouredPattern const& pattern, SUNContext context);
-// SUNDIALS may have cleared them.
+// Fills in the pattern again, because SUNDIALS may have cleared it.
 void put_places(ColouredPattern const& pattern, SUNMatrix matrix);
 
 // A matrix and a solver that are suitable for the model.

@@ -12,13 +12,13 @@ protected:
     SundialsOdeIntegrator(Instance& instance, IntegratorOptions const& options, SundialsPackage const& package)
         : SundialsIntegrator(instance, options, package), jacobian_(instance) {}
 
-    // Sets up Newton iteration. `set_jacobian` of the package is called if our Jacobian is better than a dense one by
+    // Sets up Newton iteration. Calls `set_jacobian` of the package if our Jacobian is better than a dense one by
     // differences.
     using SetJacobian = int (*)(void* memory,
                                 int (*)(realtype, N_Vector, N_Vector, SUNMatrix, void*, N_Vector, N_Vector, N_Vector));
     [[nodiscard]] bool set_newton(SetJacobian set_jacobian);
 
-    // The call-backs.
+    // The callbacks.
     static int derivatives(realtype time, N_Vector y, N_Vector ydot, void* self);
     static int roots(realtype time, N_Vector y, realtype* z, void* self);
 

@@ -8,7 +8,7 @@ namespace moo::runtime {
 
 namespace {
 
-// The length of the character that begins with this byte; 0: none does.
+// The length of a character that begins with this byte; 0 if no character does.
 std::size_t character_length(unsigned char first) {
     if (first < 0x80) return 1;
     if (first >= 0xc2 && first < 0xe0) return 2;
@@ -23,7 +23,7 @@ bool is_character(std::string_view bytes) {
         if ((byte(i) & 0xc0) != 0x80) return false;
     }
     if (bytes.size() == 3) {
-        // Overlong forms, surrogates and the two non-characters that XML excludes.
+        // Reject overlong forms, surrogates and the two non-characters that XML excludes.
         if (byte(0) == 0xe0 && byte(1) < 0xa0) return false;
         if (byte(0) == 0xed && byte(1) >= 0xa0) return false;
         if (byte(0) == 0xef && byte(1) == 0xbf && byte(2) >= 0xbe) return false;
@@ -62,7 +62,7 @@ std::string xml_text(std::string_view text) {
             case '>': result += "&gt;"; break;
             case '"': result += "&quot;"; break;
             default:
-                // XML knows no other control characters.
+                // XML does not allow other control characters.
                 if (static_cast<unsigned char>(c) >= 0x20 || c == '\t' || c == '\n') result += c;
         }
     }
@@ -72,7 +72,7 @@ std::string xml_text(std::string_view text) {
 std::string json_string(std::string_view text) {
     std::string result = "\"";
     for (char const c : valid_utf8(text)) {
-        // `<` could end the script element, `&` and `>` are taken along.
+        // `<` could end the script element; `&` and `>` are escaped for safety.
         bool const is_plain = static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\' && c != '<' && c != '>' &&
                               c != '&' && c != 0x7f;
         if (is_plain) {

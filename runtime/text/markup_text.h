@@ -8,7 +8,7 @@
 
 namespace moo::runtime {
 
-// As the content of an element, or of an attribute in double quotation marks, of XML and HTML. Bytes that are not
+// Text as content of an element, or of an attribute in double quotation marks, in XML or HTML. Bytes that are not
 // UTF-8, and characters that XML does not allow, are replaced.
 [[nodiscard]] std::string xml_text(std::string_view text);
 

@@ -50,7 +50,7 @@ bool OutputFile::open(std::string const& path) {
 
 namespace {
 
-// Made so that only their owner can read them; results are no secrets beyond the user's mask.
+// Temporary files are readable only by their owner; results get the permissions of the user's umask.
 void open_to_others(int descriptor) {
     mode_t const mask = ::umask(0);
     ::umask(mask);
@@ -74,7 +74,8 @@ bool copy_all(int from, int to) {
 
 }  // namespace
 
-// Where the file system does not know such files, one whose name is removed at once; it cannot get another.
+// If the file system does not support files without a name, uses a file whose name is removed at once; it cannot get
+// another.
 int OutputFile::open_nameless() {
     std::string const folder = std::filesystem::path(path_).parent_path().string();
     int const descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);

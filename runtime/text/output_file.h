@@ -17,19 +17,19 @@ public:
     OutputFile(OutputFile const&) = delete;
     OutputFile& operator=(OutputFile const&) = delete;
 
-    // False here and below: see `error`. After a failure nothing succeeds any more.
+    // False, here and below, means failure: see `error`. After a failure, all calls fail.
     [[nodiscard]] bool open(std::string const& path);
     // Writes to a file that is open already, and leaves it open.
     void adopt(int descriptor);
     [[nodiscard]] bool write(std::string_view text);
-    // How many bytes.
+    // The number of bytes.
     [[nodiscard]] std::size_t written() const { return written_; }
     // Overwrites earlier bytes; the next `write` continues at the end. Not for pipes.
     [[nodiscard]] bool write_at(std::size_t offset, std::string_view bytes);
     [[nodiscard]] bool flush();
     [[nodiscard]] bool commit();
 
-    // The reader of a pipe has gone away; this is not reported.
+    // Whether the reader of a pipe has closed it; this is not reported as an error.
     [[nodiscard]] bool closed_by_reader() const { return closed_by_reader_; }
     [[nodiscard]] std::string const& error() const { return error_; }
 

@@ -54,7 +54,7 @@ struct OptionInfo {
 
 [[nodiscard]] std::span<OptionInfo const> option_table();
 
-// By its name or its short name.
+// Finds an option by its name or short name; null if there is none.
 [[nodiscard]] OptionInfo const* find_option(std::string_view name);
 
 // Whether an option comes before its value, as in `--stop 3`.

@@ -116,7 +116,7 @@ private:
         if (!option.starts_with('-')) return fail("unexpected argument `" + option + "`");
         std::vector<std::string_view> known;
         for (OptionInfo const& info : option_table()) {
-            // More letters than there should be are likelier than others: `--stop-time` is `--stop`.
+            // Additional letters are likelier than other mistakes: `--stop-time` means `--stop`.
             if (option.starts_with(info.name)) known.push_back(info.name);
         }
         if (known.empty()) {
@@ -207,7 +207,7 @@ private:
         result_.options.study.variations.push_back(parsed.variation);
     }
 
-    // Options that do not go together, and options without the one that they belong to.
+    // Options that exclude each other, and options that need another option.
     void check_analyses() {
         Options const& options = result_.options;
         Study const& study = options.study;

@@ -1,4 +1,4 @@
-// The command line of a simulator, read.
+// The parsed command line of a simulator.
 #pragma once
 
 #include <optional>
@@ -16,10 +16,11 @@ namespace moo::runtime {
 
 struct Options {
     SimulationOptions simulation;
-    std::string output;                      // empty: standard output
-    std::vector<std::string> patterns;       // which variables to store; empty: all that are not hidden
-    std::vector<std::string> plot_patterns;  // which to draw; empty: those stored if named, otherwise interesting ones
-    std::string plot_file;                   // empty: named after the model if a plot is asked for
+    std::string output;                 // empty: standard output
+    std::vector<std::string> patterns;  // which variables to store; empty: all that are not hidden
+    std::vector<std::string>
+        plot_patterns;      // which to draw; empty: those of `patterns` if given, otherwise interesting ones
+    std::string plot_file;  // empty: named after the model if a plot is requested
     bool chart = false;
     std::optional<double> linearize_at;
     Study study;
@@ -41,12 +42,12 @@ struct ParsedOptions {
 
 [[nodiscard]] ParsedOptions parse_options(std::vector<std::string> const& arguments, MooModel const& model);
 
-// By the ending of the file's name; JSON for standard output.
+// The format that the ending of the file's name means; JSON for standard output.
 [[nodiscard]] std::optional<LinearFormat> linear_format(std::string_view path);
 
 enum class PlotFormat { html, svg, png };
 
-// By the ending of the file's name.
+// The format that the ending of the file's name means.
 [[nodiscard]] std::optional<PlotFormat> plot_format(std::string_view path);
 
 }  // namespace moo::runtime

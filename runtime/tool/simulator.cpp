@@ -44,7 +44,7 @@ volatile std::sig_atomic_t interrupt_asked = 0;  // the signal
 
 extern "C" void moo_note_interrupt(int signal) {
     interrupt_asked = signal;
-    // A second one ends the program the hard way.
+    // A second signal kills the program.
     std::signal(signal, SIG_DFL);
 }
 
@@ -296,7 +296,7 @@ private:
         return text;
     }
 
-    // Beside the results, where there has to be room for them anyway.
+    // Next to the results, where there has to be enough space for them anyway.
     [[nodiscard]] std::string scratch_folder() const {
         std::error_code error;
         std::filesystem::path const output(options_.output);
@@ -317,7 +317,7 @@ private:
                           std::to_string(steps) + " steps, " + std::to_string(now.events) + " events");
     }
 
-    // Returns what went wrong.
+    // Returns an error text.
     std::string write_plot(OutputFile& file, SeriesCollector const& collector) {
         PlotSource const source{model_, collector, options_.simulation.start_time, options_.simulation.stop_time};
         std::string text;
@@ -334,7 +334,7 @@ private:
         return file.write(text) && file.commit() ? std::string() : file.error();
     }
 
-    // Not into the results.
+    // Prints charts to standard output, or to standard error if the results go to standard output.
     void print_charts(SeriesCollector const& collector) {
         SimulationOptions const& simulation = options_.simulation;
         bool const results_on_stdout = stores_results_ && (options_.output.empty() || options_.output == "-");
@@ -343,7 +343,7 @@ private:
             Series const& series = collector.series()[i];
             MooVariable const& variable = model_.variables[collector.slots()[i]];
             if (series.empty() || variable.type == MOO_STRING) continue;
-            // Unless they were asked for, one is enough for a first look.
+            // Unless the user asked for more, one chart is enough.
             if (drawn > 0 && options_.plot_patterns.empty()) break;
             std::string title = variable.name;
             if (variable.unit[0] != '\0') title += " [" + std::string(variable.unit) + "]";
@@ -390,9 +390,9 @@ private:
 int run_simulator(int argc, char** argv, MooModel const& model) {
     std::string const program = argc > 0 ? std::filesystem::path(argv[0]).filename().string() : std::string(model.name);
     try {
-        // A closed pipe then shows as an error of `write`, which ends the simulation in silence.
+        // Then a closed pipe appears as an error of `write`, which ends the simulation without a message.
         std::signal(SIGPIPE, SIG_IGN);
-        // So does a file that may not grow any more.
+        // The same for a file that must not grow any further.
         std::signal(SIGXFSZ, SIG_IGN);
         int const code =
             Simulator(program, model).run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));

@@ -8,7 +8,7 @@
 
 namespace {
 
-// Elements of one array; what is beyond this is a mistake of the model.
+// Of one array; a larger size is a mistake in the model.
 constexpr int64_t most_elements = int64_t{1} << 31;
 
 int64_t count_of(int rank, int64_t const* sizes, char const* place) {

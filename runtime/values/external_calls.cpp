@@ -1,4 +1,4 @@
-// Calls of C and FORTRAN 77: memory for their arguments, and what they say through ModelicaUtilities.h.
+// Calls of C and FORTRAN 77: memory for arguments, and the functions of ModelicaUtilities.h.
 #include <csetjmp>
 #include <cstddef>
 #include <cstdio>
@@ -22,7 +22,7 @@ struct MooUtilityCallbacks {
 
 namespace {
 
-// C code leaves by longjmp: it has nothing to unwind, and may be compiled without tables for exceptions.
+// C code is left by longjmp, because it has nothing to unwind and may be compiled without exception tables.
 struct Guard {
     std::jmp_buf place;
     MooInstance* instance = nullptr;
@@ -63,7 +63,7 @@ char* allocate(size_t size) {
     return strings.back().get();
 }
 
-// Has no variables of its own that the jump could leave in doubt. True if the body returned.
+// This function has no local variables whose values would be undefined after the jump. True if the body returned.
 bool run(Guard& guard, void (*body)(void*), void* data) {
     if (setjmp(guard.place) != 0) return false;
     body(data);
@@ -103,7 +103,7 @@ MooMemory::~MooMemory() {
         std::free(blocks_);
         blocks_ = next;
     }
-    // The memory that C code allocated for its results was taken over.
+    // The memory that C code allocated for results has been handed over.
     if (innermost == nullptr) strings.clear();
 }
 

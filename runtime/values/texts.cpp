@@ -88,6 +88,14 @@ bool is_safe_format(std::string_view format) {
     return at + 1 == format.size() && std::string_view("diouxXeEfFgG").find(format[at]) != std::string_view::npos;
 }
 
+// One character of ASCII: the letter `c` after at most a width.
+bool is_character_format(std::string_view format) {
+    constexpr std::size_t longest_number = 4;
+    std::size_t const at = format.starts_with('-') ? 1 : 0;
+    std::size_t const end = skip_digits(format, at);
+    return end - at <= longest_number && format.substr(end) == "c";
+}
+
 bool is_integer_format(std::string_view format) {
     return std::string_view("diouxX").find(format.back()) != std::string_view::npos;
 }
@@ -134,6 +142,11 @@ MooText moo_format_real(double value, MooText format, char const* place) {
 
 MooText moo_format_integer(int64_t value, MooText format, char const* place) {
     std::string text = moo_text_of(format);
+    if (is_character_format(text)) {
+        constexpr int64_t last_character = 127;
+        if (value < 1 || value > last_character) fail_format(text, place);
+        return pool().add(print_number("%" + text, static_cast<int>(value)));
+    }
     if (!is_safe_format(text)) fail_format(text, place);
     if (!is_integer_format(text)) return moo_format_real(static_cast<double>(value), format, place);
     text.insert(text.size() - 1, "ll");

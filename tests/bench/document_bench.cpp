@@ -53,12 +53,12 @@ public:
             ExprId const f = variable(path + "f", moo::Variability::continuous, moo::Role::algebraic);
             ExprId const force = e.add(e.mul(k, e.add(e.sub(s_before, s), e.integer(1))), e.mul(d, e.sub(v_before, v)));
             ExprId const acceleration = e.div(e.sub(f, e.mul(e.real(0.5), v)), e.integer(2));
-            add(document_.initialization, s, e.integer(static_cast<std::int64_t>(i)), "start value, fixed");
-            add(document_.initialization, v, e.integer(0), "default start value, as nothing else determines it");
-            add(document_.initialization, f, force, "equation");
-            add(document_.integration, f, force, "equation");
-            add(document_.integration, e.der(s), v, "equation");
-            add(document_.integration, e.der(v), acceleration, "equation");
+            add(document_.initialization, s, e.integer(static_cast<std::int64_t>(i)), moo::ProvenanceKind::fixed_start);
+            add(document_.initialization, v, e.integer(0), moo::ProvenanceKind::default_start);
+            add(document_.initialization, f, force, moo::ProvenanceKind::equation);
+            add(document_.integration, f, force, moo::ProvenanceKind::equation);
+            add(document_.integration, e.der(s), v, moo::ProvenanceKind::equation);
+            add(document_.integration, e.der(v), acceleration, moo::ProvenanceKind::equation);
             s_before = s;
             v_before = v;
         }
@@ -80,9 +80,9 @@ private:
         moo::SourceLoc const loc = sources_.add_remote("chain.mo", 1 + ++line_ % 500, 5);
         return {loc, loc};
     }
-    void add(moo::EquationSet& set, ExprId target, ExprId value, char const* origin) {
+    void add(moo::EquationSet& set, ExprId target, ExprId value, moo::ProvenanceKind origin) {
         auto const number = static_cast<std::uint32_t>(set.equations.size());
-        set.equations.push_back({target, value, moo::EquationForm::assignment, origin, place()});
+        set.equations.push_back({target, value, moo::EquationForm::assignment, {origin, place()}, false});
         set.block_starts.push_back(number + 1);
         set.blocks.push_back({moo::BlockKind::assign, {}});
         set.jacobian.push_back({number, number, document_.exprs.integer(1), moo::EntryKind::constant});

@@ -28,19 +28,19 @@ equation
   Eq[1,1] = {der(x), -7*x, "ass"};
   Jac[1] = {{1, 1}};
   riEq[1,1] = {y, 1, "inst"};
-  z = {{x - 2, {1}, x > 2}};
-  w = {{x > 2, {1}}};
+  z = {{x - 2, {1}, relation(1, x > 2)}};
+  w = {{relation(1, x > 2), {1}}};
   actions[1] = action(kind = "terminate", value = "end", conditions = {1});
-  annotation(__moo(version = "0.5.0"));
+  annotation(__moo(version = "1.0.0"));
 end M;
 """
 
 # What is wrong, the word that the reason has, and old and new text of each encoding.
 REPLACED = [
     ("an unknown version", "version 7", {
-        "text": ('version = "0.5.0"', 'version = "7.1.0"'), "json": ('"moo": "0.5.0"', '"moo": "7.1.0"'),
-        "xml": ('version="0.5.0"', 'version="7.1.0"')}),
-    ("no version", "version", {"json": ('"moo": "0.5.0",\n', ""), "xml": (' version="0.5.0"', "")}),
+        "text": ('version = "1.0.0"', 'version = "7.1.0"'), "json": ('"moo": "1.0.0"', '"moo": "7.1.0"'),
+        "xml": ('version="1.0.0"', 'version="7.1.0"')}),
+    ("no version", "version", {"json": ('"moo": "1.0.0",\n', ""), "xml": (' version="1.0.0"', "")}),
     ("a section of another name", "fractions", {
         "text": ("aliases[1]", "fractions[1]"), "json": ('"aliases"', '"fractions"'), "xml": ("<aliases>", "<fractions>")}),
     ("a section twice", "twice|order|gaps", {
@@ -77,12 +77,12 @@ REPLACED = [
         "json": ('"conditions":[1]', '"conditions":[99999999999999999999]'),
         "xml": ('conditions="1"', 'conditions="99999999999999999999"')}),
     ("an absurd exponent", "", {
-        "text": ("start = 1", "start = 1e999"), "json": ('"start":1', '"start":1e999'),
+        "text": ("start = 1", "start = 1e999"), "json": ('"start":["int",1]', '"start":1e999'),
         "xml": ("<start><integer>1</integer>", "<start><real>1e999</real>")}),
     ("a column of no equation", "no equation", {
         "text": ("Jac[1] = {{1, 1}}", "Jac[1] = {{8, 1}}"), "json": ('"column":1', '"column":8'), "xml": ('column="1"', 'column="8"')}),
     ("a variable of no name", "nobody", {
-        "text": ("-7*x", "-7*nobody"), "json": ('["-",["*",7,"x"]]', '["-",["*",7,"nobody"]]'),
+        "text": ("-7*x", "-7*nobody"), "json": ('["-",["*",["int",7],"x"]]', '["-",["*",["int",7],"nobody"]]'),
         "xml": ("<integer>7</integer><var name=\"x\"/>", "<integer>7</integer><var name=\"nobody\"/>")}),
     ("an alias of no variable", "", {
         "text": ("target = x", "target = nobody"), "json": ('"target":"x"', '"target":"nobody"'),
@@ -97,7 +97,7 @@ REPLACED = [
         "text": ("sin(x)", "sin(x, y)"), "json": ('["sin","x"]', '["sin","x","y"]'),
         "xml": ('<apply op="sin"><var name="x"/>', '<apply op="sin"><var name="x"/><var name="y"/>')}),
     ("operands of the wrong type", "", {
-        "text": ("-7*x", '-7*"x"'), "json": ('["*",7,"x"]', '["*",7,["string","x"]]'),
+        "text": ("-7*x", '-7*"x"'), "json": ('["*",["int",7],"x"]', '["*",["int",7],["string","x"]]'),
         "xml": ("<integer>7</integer><var name=\"x\"/>", '<integer>7</integer><string value="x"/>')}),
     ("a function of no name", "nobody", {
         "text": ("sin(x)", "nobody(x)"), "json": ('["sin","x"]', '["call","nobody","x"]'),
@@ -106,7 +106,7 @@ REPLACED = [
         "text": ("Real y;", "Complex y;"), "json": ('"name":"y","type":"Real"', '"name":"y","type":"Complex"'),
         "xml": ('name="y" type="Real"', 'name="y" type="Complex"')}),
     ("an array of negative size", "", {
-        "text": ("Real y;", "Real[-3] y;"), "json": ('"name":"y","type":"Real"', '"name":"y","type":"Real[-3]"'),
+        "text": ("Real y;", "Real[-3] y;"), "json": ('"name":"y","type":"Real"', '"name":"y","type":{"element":"Real","sizes":[-3]}'),
         "xml": ('name="y" type="Real"', 'name="y" type="Real[-3]"')}),
     ("a variable twice", "twice", {
         "text": ("Real y;", "Real x;"), "json": ('"name":"y"', '"name":"x"'), "xml": ('name="y"', 'name="x"')}),
@@ -115,7 +115,7 @@ REPLACED = [
     ("a name with a character of no keyboard", "", {
         "text": ("Real y;", "Real '\u20ac';"), "json": ('"name":"y"', '"name":"\u20ac"'), "xml": ('variable name="y"', 'variable name="\u20ac"')}),
     ("a target that is no variable", "neither a variable", {
-        "text": ("Eq[1,1] = {der(x), -7", "Eq[1,1] = {1 + x, -7"), "json": ('"target":["der","x"],"value":["-",', '"target":["+",1,"x"],"value":["-",'),
+        "text": ("Eq[1,1] = {der(x), -7", "Eq[1,1] = {1 + x, -7"), "json": ('"target":["der","x"],"value":["-",', '"target":["+",1.0,"x"],"value":["-",'),
         "xml": ('<block><equations><equation form="ass"><target><apply op="der"><var name="x"/></apply></target><value><apply op="-">',
                 '<block><equations><equation form="ass"><target><integer>1</integer></target><value><apply op="-">')}),
     ("a place of another form", "file:line:column", {
@@ -124,6 +124,27 @@ REPLACED = [
     ("a place in no file", "file", {
         "text": ("Real y;", 'Real y annotation(source = "3:1:1");'), "json": ('"name":"y"', '"name":"y","source":"3:1:1"'),
         "xml": ('variable name="y"', 'variable source="3:1:1" name="y"')}),
+    ("a relation of no row", "no relation 2 in the table", {
+        "text": ("w = {{relation(1,", "w = {{relation(2,"), "json": ('"condition":["relation",1', '"condition":["relation",2'),
+        "xml": ('<condition><relation ref="1">', '<condition><relation ref="2">')}),
+    ("a relation that is another one in its row", "relation 1 is not the expression", {
+        "text": ("w = {{relation(1, x > 2)", "w = {{relation(1, x >= 2)"),
+        "json": ('"condition":["relation",1,[">"', '"condition":["relation",1,[">="'),
+        "xml": ('<condition><relation ref="1"><apply op="&gt;">', '<condition><relation ref="1"><apply op="&gt;=">')}),
+    ("a relation without a number", "form of this|`ref`", {
+        "text": ("w = {{relation(1, x > 2)", "w = {{relation(x > 2)"),
+        "json": ('"condition":["relation",1,', '"condition":["relation",'),
+        "xml": ('<condition><relation ref="1">', "<condition><relation>")}),
+    ("an operation of another type", "not String as the file says", {
+        "json": ('["sin","x"]', '["sin","x",{"type":"String"}]'), "xml": ('<apply op="sin">', '<apply op="sin" type="String">')}),
+    ("an operation of a type that is not there", "type", {
+        "json": ('["sin","x"]', '["sin","x",{"type":"Nothing"}]'), "xml": ('<apply op="sin">', '<apply op="sin" type="Nothing">')}),
+    ("an Integer with a fraction", "", {
+        "json": ('["int",7]', '["int",7.5]'), "xml": ("<integer>7</integer>", "<integer>7.5</integer>")}),
+    ("an origin that is none", "none of", {
+        "text": ('x, shared[1], "ass"};', 'x, shared[1], "ass"} annotation(origin = "start value, fixed");'),
+        "json": ('"form":"ass"', '"form":"ass","origin":"start value, fixed"'),
+        "xml": ('form="ass"', 'form="ass" origin="start value, fixed"')}),
     ("a document type", "", {"xml": ("<moo", '<!DOCTYPE moo [<!ENTITY a "b">]><moo')}),
     ("an entity", "", {"xml": ('name="M"', 'name="&other;"')}),
     ("a comma too many", "", {"text": ("p = {k}", "p = {k,}"), "json": ('"k"\n]', '"k",\n]')}),
@@ -173,7 +194,7 @@ def check_truncated(encoding, text, folder):
 
 def check_names():
     for name in NAMES:
-        document = {"moo": "0.5.0", "name": name, "variables": [{"name": name + " v", "type": "Real", "role": "algebraic"}],
+        document = {"moo": "1.0.0", "name": name, "variables": [{"name": name + " v", "type": "Real", "role": "algebraic"}],
                     "initialization": [{"equations": [{"target": name + " v", "value": ["+", name + " v", 1], "form": "ass"}]}]}
         text = json.dumps(document)
         for encoding in ("text", "xml", "json"):
@@ -185,13 +206,14 @@ def check_names():
 
 def check_sizes(folder):
     deep = {"text": ("-7*x", "(" * 100000 + "x" + ")" * 100000),
-            "json": ('["-",["*",7,"x"]]', '["-",' * 100000 + '"x"' + "]" * 100000),
+            "json": ('["-",["*",["int",7],"x"]]', '["-",' * 100000 + '"x"' + "]" * 100000),
             "xml": ('<apply op="-">', '<apply op="-">' * 100000)}
     for encoding, (old, new) in deep.items():
         check_refused("a million brackets", encoding, good[encoding].replace(old, new, 1), folder)
     # Far more elements than there is memory, and sizes whose product is not a number.
-    for size in ("Real[1000000000000]", "Real[4294967296,4294967296,4294967296]"):
-        text = good["json"].replace('"name":"y","type":"Real"', '"name":"y","type":"%s"' % size, 1)
+    for size in ("[1000000000000]", "[4294967296,4294967296,4294967296]"):
+        type_of_y = '"type":{"element":"Real","sizes":%s}' % size
+        text = good["json"].replace('"name":"y","type":"Real"', '"name":"y",' + type_of_y, 1)
         done = run("moconv", text=text)
         check(done.returncode in (0, 1), "%s: exit %d" % (size, done.returncode))
 

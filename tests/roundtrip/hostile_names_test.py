@@ -34,7 +34,7 @@ def document():
         initial.append({"equations": [{"target": name, "value": number + 1, "form": "ass", "origin": "start value, fixed", "source": "1:1:1"}]})
         equations.append({"equations": [{"target": ["der", name], "value": ["-", name], "form": "ass", "origin": name}]})
         asserted.append({"condition": [">", name, -1], "message": ["string", name], "source": "1:1:1"})
-    return {"moo": "0.5.0", "name": "*/ \" ' $(touch BAD) <b> {{ x }}", "description": "*/ \" ' \\ <b> {{ x }} \n end",
+    return {"moo": "1.0.0", "name": "*/ \" ' $(touch BAD) <b> {{ x }}", "description": "*/ \" ' \\ <b> {{ x }} \n end",
             "files": ["*/ \" $(touch BAD).mo"], "variables": variables, "initialization": initial + equations, "integration": equations,
             "reinitialization": equations, "assertions": asserted}
 

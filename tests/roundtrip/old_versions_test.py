@@ -5,6 +5,7 @@
 """
 import csv
 import io
+import json
 import pathlib
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import unittest
 BIN = pathlib.Path(sys.argv[1])
 ROOT = pathlib.Path(sys.argv[2])
 FILES = ROOT / "tests/roundtrip/versions"
-READ = ("0.2.0", "0.3.0", "0.4.0")
+READ = ("0.2.0", "0.3.0", "0.4.0", "0.5.0")
 
 
 def run(command, text=None):
@@ -33,7 +34,7 @@ class OldVersions(unittest.TestCase):
             for file in files:
                 with self.subTest(version=version, file=file.name):
                     self.assertIn(version, file.read_text())
-                    self.assertIn('"moo": "0.5.0"', self.convert(file))
+                    self.assertIn('"moo": "1.0.0"', self.convert(file))
 
     def test_they_say_the_same_in_all_encodings(self):
         for version in READ:
@@ -49,18 +50,31 @@ class OldVersions(unittest.TestCase):
         for others in heights[1:]:
             self.assertEqual(heights[0], others)
 
-    def test_places_of_0_1_0_are_refused_with_the_line(self):
-        text = (FILES / "0.2.0/BouncingBall.moo").read_text().replace("0.2.0", "0.1.0")
-        text = text.replace('source = "1:3:18"', 'source = "BouncingBall.mo:3:18"')
-        done = run([BIN / "moconv", "--check"], text)
-        self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stderr, r"<stdin>:3:\d+: error: `source` is not")
+    def test_what_became_data_in_1_0_is_added(self):
+        ball = json.loads(self.convert(FILES / "0.5.0/BouncingBall.moo"))
+        today = run([BIN / "moflat", ROOT / "docs/examples/BouncingBall.mo"]).stdout
+        today = json.loads(run([BIN / "moconv", "--to", "json"], run([BIN / "moopt"], today).stdout).stdout)
+        for section in ("initialization", "integration", "reinitialization", "zeroCrossings", "whenConditions"):
+            self.assertEqual(ball[section], today[section])
+        features = [json.loads(self.convert(FILES / "0.5.0" / name)) for name in ("Features.moo", "Features.json", "Features.xml")]
+        self.assertEqual(features[0], features[1])
+        self.assertEqual(features[0], features[2])
+        text = json.dumps(features[0])
+        for form in ('["int", ', '["relation", 1', '["sampling", 1', '"sizes"'):
+            self.assertIn(form, text)
 
-    def test_another_major_version_is_refused(self):
+    def test_start_values_of_old_files_can_be_overridden(self):
+        for version in READ:
+            done = run([BIN / "mosim", FILES / version / "BouncingBall.moo", "--stop", "0.1", "--start", "h=2", "-q"])
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(float(next(csv.DictReader(io.StringIO(done.stdout)))["h"]), 2.0)
+
+    def test_other_versions_are_refused(self):
         for file in sorted((FILES / "0.2.0").iterdir()):
-            done = run([BIN / "moconv", "--check"], file.read_text().replace('"0.2.0"', '"1.0.0"'))
-            self.assertEqual(done.returncode, 1)
-            self.assertIn("[MooVersion]", done.stderr)
+            for other in ("0.1.0", "2.0.0", "1", "one"):
+                done = run([BIN / "moconv", "--check"], file.read_text().replace('"0.2.0"', f'"{other}"'))
+                self.assertEqual(done.returncode, 1)
+                self.assertIn("[MooVersion]", done.stderr)
 
 
 if __name__ == "__main__":

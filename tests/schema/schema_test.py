@@ -188,6 +188,19 @@ BAD_VALUES = [
     (["integration", 0, "equations", 0, "value"], ["reduction", "total", "x", ["i", 1]]),
     (["integration", 0, "equations", 0, "jacobian", 0, "column"], 0),
     (["integration", 0, "equations", 0, "jacobian", 0, "column"], 1.5),
+    (["integration", 0, "equations", 0, "target"], 3.0),
+    (["integration", 0, "equations", 0, "target"], ["sin", "h"]),
+    (["integration", 0, "equations", 0, "target"], ["der", ["sin", "h"]]),
+    (["integration", 0, "equations", 0, "value"], ["int", 1.5]),
+    (["integration", 0, "equations", 0, "value"], ["relation", 0, ["<", "h", 1.0]]),
+    (["integration", 0, "equations", 0, "value"], ["relation", ["<", "h", 1.0]]),
+    (["integration", 0, "equations", 0, "value"], ["abs", "h", {"kind": "Integer"}]),
+    (["integration", 0, "equations", 0, "value"], ["abs", "h", {"type": {"element": "Real", "sizes": [-1]}}]),
+    (["integration", 0, "equations", 0, "value"], ["abs", {"type": "Integer"}]),
+    (["integration", 0, "equations", 0, "origin"], "no event, so unchanged"),
+    (["integration", 0, "jacobian"], "complete"),
+    (["requires"], ["frobnication"]),
+    (["variables", 0, "type"], {"element": "Real"}),
     (["zeroCrossings", 0, "equations"], [1, "2"]),
     (["whenConditions", 0, "condition"], NOTHING),
     (["parameters"], [1]),
@@ -195,8 +208,14 @@ BAD_VALUES = [
 
 # Old and new text of the XML document, the first place counts.
 BAD_XML = [
-    ('version="0.5.0"', 'version="7.0.0"'),
-    (' version="0.5.0"', ""),
+    ('version="1.0.0"', 'version="7.0.0"'),
+    (' version="1.0.0"', ""),
+    ('<target><apply op="der">', '<target><apply op="sin">'),
+    ("<target><var", "<target><real>1</real></target><target><var"),
+    ('<relation ref="1">', '<relation ref="0">'),
+    ('<relation ref="1">', '<relation>'),
+    ("<variables>", '<requires><item value="frobnication"/></requires><variables>'),
+    ('origin="guessedStart"', 'origin="somehow"'),
     ("<variables>", "<variables><variable/>"),
     (' form="ass"', ""),
     (' form="ass"', ' form="maybe"'),
@@ -229,6 +248,8 @@ BAD_TEXT = [
     ('source = "1:', 'source = "ball:'),
     ("{1, 2, 3, 4}", "{}"),
     ("h <= 0.0", "h <== 0.0"),
+    ("overridable = true", "overridable = 1"),
+    ('origin = "guessedStart"', 'origin = "somehow"'),
 ]
 
 

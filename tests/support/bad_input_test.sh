@@ -68,7 +68,7 @@ equation
   iEq[1,1] = {x, 1, "ass"};
   iEq[2,2] = {der(x), -k*x, "ass"};
   Eq[1,1] = {der(x), -7*x, "ass"};
-  annotation(__moo(version = "0.5.0"));
+  annotation(__moo(version = "1.0.0"));
 end M;
 END
 "$bin/moconv" --to json "$work/good.moo" -o "$work/good.json" || failed=$((failed + 1))
@@ -80,16 +80,16 @@ replaced() {
     $0 = substr($0, 1, at - 1) new substr($0, at + length(old)); done = 1 } { print }' "$work/good.$2" >"$work/$1.$2"
   if cmp -s "$work/good.$2" "$work/$1.$2"; then echo "FAILED: no $3 in $2"; failed=$((failed + 1)); fi
 }
-replaced version json 0.5.0 7.0.0
-replaced version xml 0.5.0 7.0.0
+replaced version json 1.0.0 7.0.0
+replaced version xml 1.0.0 7.0.0
 replaced unknown json '["*","k"' '["*","nobody"'
 replaced unknown xml '<var name="k"/>' '<var name="nobody"/>'
 replaced type json '"variables": [' '"variables": 3, "more": ['
 replaced type xml 'form="ass"' 'form="maybe"'
 replaced entity xml '<moo' '<!DOCTYPE moo [<!ENTITY a "b">]><moo'
-{ printf '{"moo": "0.5.0", "name": "M", "initialization": [{"equations":[{"target":"x","value":'; repeat 200000 '["-",'; } >"$work/deep.json"
+{ printf '{"moo": "1.0.0", "name": "M", "initialization": [{"equations":[{"target":"x","value":'; repeat 200000 '["-",'; } >"$work/deep.json"
 {
-  printf '<moo version="0.5.0" name="M"><variables><variable name="x" type="Real" role="algebraic"><binding>'
+  printf '<moo version="1.0.0" name="M"><variables><variable name="x" type="Real" role="algebraic"><binding>'
   repeat 200000 '<apply op="-">'; printf '<integer>1</integer>'; repeat 200000 '</apply>'
   printf '</binding></variable></variables></moo>'
 } >"$work/deep.xml"

@@ -72,7 +72,7 @@ allow backends/tool 'moo/[a-z]+|frontend/(library|tool)|backends|runtime/(abi|si
 # It drives the tools from outside.
 allow tests/survey 'moo/base|frontend/library|tests/survey'
 
-# Every folder of these rooms is covered by a line above.
+# Every folder of moo, frontend and runtime has a rule above.
 for folder in moo/*/ frontend/*/ runtime/*/; do
   grep -q "^allow ${folder%/} " "tests/support/include_edges.sh" || {
     echo "no rule for ${folder%/}"

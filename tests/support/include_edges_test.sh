@@ -13,7 +13,8 @@ cp "$root/tests/support/include_edges.sh" "$copy/tests/support"
 check="$root/tests/support/include_edges.sh"
 "$check" "$copy"
 
-# Between rooms, and within each of them against the order of its folders: a file in FOLDER that includes HEADER.
+# Each line is a file in FOLDER that includes a HEADER that it must not include: between moo, frontend, backends and
+# runtime, and within each against the order of its folders.
 cat >"$copy/intruders" <<'END'
 runtime/abi moo/base/id.h
 moo/base runtime/abi/model.h

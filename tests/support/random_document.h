@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "moo/base/source.h"
+#include "moo/check/requirements.h"
 #include "moo/lower/predefined.h"
 #include "moo/model/describe_document.h"
 
@@ -32,6 +33,13 @@ public:
     template <class T>
     void field(std::string_view, T& value) {
         if (below(4) > 0) fill(value);
+    }
+    // Features have to be those that there are.
+    void field(std::string_view field_name, std::vector<std::string>& values) {
+        if (field_name != "requires") return fill(values);
+        for (Feature const& feature : all_features()) {
+            if (below(3) == 0) values.emplace_back(feature.name);
+        }
     }
     void index(std::string_view, std::uint32_t& value, IndexOf table) { value = some_index(table); }
     void indices(std::string_view, std::vector<std::uint32_t>& values, IndexOf table) {
@@ -103,14 +111,16 @@ public:
         for (std::uint64_t blocks = 1 + below(4); blocks > 0; --blocks) {
             SetBlock block;
             fill(block.facts.kind);
+            fill(block.facts.jacobian);
             block.facts.serves.derivatives = below(2) == 0;
             block.facts.serves.outputs = below(2) == 0;
             auto const first = static_cast<std::uint32_t>(set.equations.size());
             std::uint64_t const count = 1 + below(3);
             for (std::uint64_t i = 0; i < count; ++i) {
                 SetRow row;
-                row.equation = {target(), real(3), EquationForm::assignment, text(), place()};
+                row.equation = {target(), real(3), EquationForm::assignment, {}, below(2) == 0};
                 fill(row.equation.form);
+                describe_provenance(*this, row.equation.provenance);
                 for (std::uint32_t column = 0; column < count && below(2) == 0; ++column) {
                     row.jacobian.push_back({first + column, real(2), some_kind()});
                 }

@@ -66,6 +66,28 @@ ExprId ExpressionBuilder::enumeration(Symbol type_name, Symbol literal) {
     return exprs_.enumeration(*type, static_cast<std::uint32_t>(found - literals.begin() + 1));
 }
 
+// ---- what files say beside the expressions ------------------------------------------------------------
+
+bool ExpressionBuilder::remember(RememberedKind kind, std::int64_t number, ExprId expr) {
+    std::uint64_t const row =
+        static_cast<std::uint64_t>(kind) << 32 | (static_cast<std::uint64_t>(number) & 0xffffffff);
+    auto const [known, is_new] = remembered_by_row_.try_emplace(row, expr);
+    if (!is_new && known->second == expr) return false;
+    remembered_.push_back({kind, static_cast<std::uint32_t>(number), expr, {}});
+    return true;
+}
+
+bool ExpressionBuilder::check_type(ExprId expr, TypeId stated) {
+    if (!stated) return true;
+    TypeTable const& types = exprs_.types();
+    TypeId const type = exprs_.type(expr);
+    if (type == stated || types.kind(type) == TypeKind::unknown) return true;
+    if (types.element(type) == types.element(stated) && have_equal_shapes(types, type, stated)) return true;
+    fail("this is " + type_text(types, type, names_.interner()) + ", not " +
+         type_text(types, stated, names_.interner()) + " as the file says");
+    return false;
+}
+
 // ---- operators -------------------------------------------------------------------------------------
 
 bool ExpressionBuilder::is_numeric(ExprId expr) const {

@@ -3,9 +3,11 @@
 
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "moo/io/document/document_names.h"
+#include "moo/io/document/remembered.h"
 
 namespace moo {
 
@@ -42,6 +44,19 @@ public:
     void unbind(std::size_t count) { locals_.resize(locals_.size() - count); }
 
     void add_shared(ExprId expr) { shared_.push_back(expr); }
+
+    // An occurrence of a remembered value. True if this is the first one that names the row for this expression; then
+    // `place_remembered` says where it is.
+    bool remember(RememberedKind kind, std::int64_t number, ExprId expr);
+    void place_remembered(SourceSpan place) { remembered_.back().place = place; }
+    [[nodiscard]] std::vector<RememberedOccurrence> const& remembered() const { return remembered_; }
+
+    // Whether an expression has the type that the file gives it; none is right for every expression.
+    bool check_type(ExprId expr, TypeId stated);
+
+    // Files before MOO 1.0 have other literals, and no numbers of remembered values.
+    void set_before_1(bool is_before_1) { is_before_1_ = is_before_1; }
+    [[nodiscard]] bool is_before_1() const { return is_before_1_; }
 
     [[nodiscard]] std::string const& error() const { return error_; }
     // The mistake may disappear when more of the document is read: a variable, function or shared expression is
@@ -81,8 +96,12 @@ private:
     DocumentNames const& names_;
     std::vector<Local> locals_;
     std::vector<ExprId> shared_;
+    std::vector<RememberedOccurrence> remembered_;
+    std::unordered_map<std::uint64_t, ExprId> remembered_by_row_;
     std::string error_;
     bool is_missing_ = false;
+    // Until the version is known: a file in the notation of the paper has none.
+    bool is_before_1_ = true;
 };
 
 }  // namespace moo

@@ -10,6 +10,7 @@
 #include "moo/io/document/share_expressions.h"
 #include "moo/io/text/moo_names.h"
 #include "moo/io/text/text_forms.h"
+#include "moo/io/write_declaration.h"
 #include "moo/model/describe_document.h"
 
 namespace moo {
@@ -40,7 +41,8 @@ public:
           interner_(compared.interner),
           digests_(exprs_, compared.document.variables, compared.interner),
           shared_(compared.document),
-          names_(compared.document.variables, compared.interner, shared_) {
+          remembered_(exprs_),
+          names_(compared.document.variables, compared.interner, shared_, remembered_) {
         describe(*this, document_);
     }
     Facts take() { return std::move(facts_); }
@@ -205,7 +207,8 @@ private:
     FactValue value_of(TypeId type) {
         if (!type) return {};
         TextWriter out;
-        write_type(out, exprs_.types(), type, interner_);
+        out.write(type_name(exprs_.types(), exprs_.types().element(type), interner_));
+        write_sizes(out, exprs_.types(), type);
         return {out.text(), out.text()};
     }
     template <class T>
@@ -278,8 +281,13 @@ private:
         add("target", one.equation.target);
         add("value", one.equation.value);
         add("form", one.equation.form);
-        add("origin", one.equation.origin);
+        add("overridable", one.equation.is_overridable);
+        add("origin", one.equation.provenance.kind);
+        add("differentiations", one.equation.provenance.differentiations);
+        add("loopSolved", one.equation.provenance.is_loop_solved);
+        add("instance", one.equation.provenance.instance);
         add("block.kind", block.kind);
+        add("block.jacobian", block.jacobian);
         add("block.serves", block.serves);
         if (set.block(b).size() > 1) {
             std::vector<FactValue> together;
@@ -303,6 +311,8 @@ private:
     Interner const& interner_;
     ExpressionDigests digests_;
     SharedExpressions shared_;
+    // None: the numbers of rows are not compared, so they are not shown either.
+    RememberedValues remembered_;
     MooNames names_;
     Facts facts_;
     std::size_t section_ = 0;

@@ -31,6 +31,11 @@ std::optional<TypeId> DocumentNames::type(Symbol name, TypeTable& types) const {
     return find_predefined_enumeration(types, interner_, interner_.text(name));
 }
 
+std::optional<TypeId> DocumentNames::type_named(std::string_view name, TypeTable& types) const {
+    if (auto const predefined = find_predefined_type(name)) return predefined;
+    return type(interner_.find(name), types);
+}
+
 std::optional<TypeId> DocumentNames::parse_type(std::string_view text, TypeTable& types) const {
     // The name ends at the first bracket outside of quotes.
     bool const is_quoted = text.starts_with('\'');
@@ -63,9 +68,21 @@ std::optional<TypeId> DocumentNames::parse_type(std::string_view text, TypeTable
     return types.array(*element, dims);
 }
 
-void write_type(TextWriter& out, TypeTable const& types, TypeId type, Interner const& interner) {
-    write_type_name(out, types, type, interner, NameStyle::plain);
-    write_sizes(out, types, type);
+std::string_view type_name(TypeTable const& types, TypeId type, Interner const& interner) {
+    switch (types.kind(type)) {
+        case TypeKind::real: return "Real";
+        case TypeKind::integer: return "Integer";
+        case TypeKind::boolean: return "Boolean";
+        case TypeKind::string: return "String";
+        case TypeKind::clock: return "Clock";
+        case TypeKind::enumeration:
+        case TypeKind::record:
+        case TypeKind::external_object: return interner.text(types.name(type));
+        case TypeKind::unknown:
+        case TypeKind::array:
+        case TypeKind::tuple: break;
+    }
+    return {};
 }
 
 bool can_be_name(std::string_view text) {

@@ -28,7 +28,9 @@ public:
     [[nodiscard]] std::optional<std::size_t> function(Symbol name) const;
     // Also the enumerations of the language.
     [[nodiscard]] std::optional<TypeId> type(Symbol name, TypeTable& types) const;
-    // `Real`, `'A.B'[3, :]`, as `write_type` writes it.
+    // By its name without quotes; also the types of the language.
+    [[nodiscard]] std::optional<TypeId> type_named(std::string_view name, TypeTable& types) const;
+    // `Real`, `'A.B'[3, :]`, as files before MOO 1.0 write types.
     [[nodiscard]] std::optional<TypeId> parse_type(std::string_view text, TypeTable& types) const;
 
     [[nodiscard]] Interner& interner() const { return interner_; }
@@ -41,8 +43,8 @@ private:
     std::unordered_map<Symbol, std::size_t> functions_;
 };
 
-// A type as a text: its name as an identifier, and its sizes.
-void write_type(TextWriter& out, TypeTable const& types, TypeId type, Interner const& interner);
+// The name of a type that is no array, without quotes.
+[[nodiscard]] std::string_view type_name(TypeTable const& types, TypeId type, Interner const& interner);
 
 // Whether a text can be an identifier in quotes, which is what every name of a document must be: printable ASCII
 // characters, and the control characters that have an escape.

@@ -39,6 +39,55 @@ bool has_form(FlatStatement const& statement) {
     return false;
 }
 
+struct OldOrigin {
+    std::string_view text;
+    ProvenanceKind kind;
+};
+
+// The texts of versions 0.2 to 0.5 that are not the words of today.
+constexpr OldOrigin old_origins[] = {
+    {"state machine", ProvenanceKind::state_machine},
+    {"initial equation", ProvenanceKind::initial_equation},
+    {"initial algorithm", ProvenanceKind::initial_algorithm},
+    {"when-equation", ProvenanceKind::when_equation},
+    {"when-condition", ProvenanceKind::when_condition},
+    {"step of floor", ProvenanceKind::step_of_floor},
+    {"step of ceil", ProvenanceKind::step_of_ceil},
+    {"step of integer", ProvenanceKind::step_of_integer},
+    {"step of div", ProvenanceKind::step_of_div},
+    {"stage of a solver method", ProvenanceKind::method_stage},
+    {"input of a solver method", ProvenanceKind::method_input},
+    {"differentiated expression", ProvenanceKind::differentiated_expression},
+    {"derivative of a state", ProvenanceKind::state_derivative},
+    {"state of a set", ProvenanceKind::set_state},
+    {"binding of a parameter", ProvenanceKind::parameter_binding},
+    {"when initial()", ProvenanceKind::initial_when},
+    {"no event, so unchanged", ProvenanceKind::no_event},
+    {"when initial(), so unchanged", ProvenanceKind::initial_when_over},
+    {"start value, fixed", ProvenanceKind::fixed_start},
+    {"start value, not fixed, but nothing else determines it", ProvenanceKind::guessed_start},
+    {"default start value, as nothing else determines it", ProvenanceKind::default_start},
+};
+
+// Texts that no version of ours has written say nothing that we know.
+void read_old_origin(std::string_view text, Provenance& provenance) {
+    constexpr std::string_view solved = ", loop solved symbolically";
+    if (text.ends_with(solved)) {
+        provenance.is_loop_solved = true;
+        text.remove_suffix(solved.size());
+    }
+    if (text == "differentiated once") provenance.differentiations = 1;
+    if (text == "differentiated twice") provenance.differentiations = 2;
+    if (text == "differentiated several times") provenance.differentiations = 3;
+    NameList const kinds = names_of(ProvenanceKind());
+    if (auto const kind = std::find(kinds.begin(), kinds.end(), text); kind != kinds.end()) {
+        provenance.kind = static_cast<ProvenanceKind>(kind - kinds.begin());
+    }
+    for (OldOrigin const& old : old_origins) {
+        if (old.text == text) provenance.kind = old.kind;
+    }
+}
+
 }  // namespace
 
 void RowReader::report(SourceSpan place, std::string const& text) {
@@ -66,6 +115,19 @@ void RowReader::check_fields(std::size_t first) {
         return report(tree_.place(given[i].value),
                       is_twice ? name + " is given twice" : "there is no field " + name + " here");
     }
+}
+
+// ---- origins of old versions ---------------------------------------------------------------------------
+
+void RowReader::read_old_provenance(Provenance& provenance) {
+    std::string origin;
+    field("origin", origin);
+    read_old_origin(origin, provenance);
+    // A file without a header may be of any version.
+    field("differentiations", provenance.differentiations);
+    field("loopSolved", provenance.is_loop_solved);
+    field("instance", provenance.instance);
+    field("source", provenance.source);
 }
 
 // ---- indices ---------------------------------------------------------------------------------------
@@ -139,9 +201,9 @@ void RowReader::read(Item item, VarId& value, std::string_view field_name) {
 }
 
 void RowReader::read(Item item, TypeId& value, std::string_view field_name) {
-    auto const text = tree_.text(item);
-    if (!text) return fail(item, field_name, "is not a text");
-    auto const type = context_.names.parse_type(*text, context_.document.exprs.types());
+    TypeTable& types = context_.document.exprs.types();
+    auto const text = is_before_1() ? tree_.text(item) : std::nullopt;
+    auto const type = text ? context_.names.parse_type(*text, types) : read_type(tree_, item, context_.names, types);
     if (!type) return fail(item, field_name, "is not a type that is declared before");
     value = *type;
 }

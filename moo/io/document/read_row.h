@@ -40,6 +40,10 @@ struct ReadContext {
 
 class RowReader {
 public:
+    // Before MOO 1.0 the origin was a text: `differentiated once, loop solved symbolically`.
+    void read_old_provenance(Provenance& provenance);
+    [[nodiscard]] bool is_before_1() const { return context_.builder.is_before_1(); }
+
     // How expressions are handled.
     enum class Mode : std::uint8_t {
         full,
@@ -252,5 +256,10 @@ private:
     bool good_ = true;
     bool is_incomplete_ = false;
 };
+
+inline void describe_provenance(RowReader& reader, Provenance& provenance) {
+    if (reader.is_before_1()) return reader.read_old_provenance(provenance);
+    describe_provenance<RowReader>(reader, provenance);
+}
 
 }  // namespace moo

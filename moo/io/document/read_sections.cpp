@@ -1,5 +1,7 @@
 #include "moo/io/document/read_sections.h"
 
+#include <charconv>
+
 #include "moo/io/document/version.h"
 
 namespace moo {
@@ -7,7 +9,7 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view, std::string_view> wrong_version{
-    DiagnosticKind::MooVersion, "the file has MOO version {}; this tool reads version {}"};
+    DiagnosticKind::MooVersion, "the file has MOO version {}; this tool reads versions 0.2.0 to {}"};
 constexpr Message<std::string_view> unknown_section{DiagnosticKind::MooMalformed, "there is no section `{}`"};
 constexpr Message<std::string_view> section_twice{DiagnosticKind::MooMalformed, "the section `{}` occurs twice"};
 constexpr Message<std::string_view, std::string_view> section_late{
@@ -121,8 +123,14 @@ void SectionReader::report(SourceSpan place, std::string const& text) {
 // ---- the order of the sections ---------------------------------------------------------------------
 
 bool SectionReader::check_version(std::string_view version, SourceSpan place) {
-    std::string_view const ours = moo_format_version.substr(0, moo_format_version.find('.'));
-    if (version.substr(0, version.find('.')) == ours) return true;
+    int major = -1;
+    int minor = -1;
+    char const* const end = version.data() + version.size();
+    auto const first = std::from_chars(version.data(), end, major);
+    if (first.ec == std::errc() && first.ptr != end && *first.ptr == '.') std::from_chars(first.ptr + 1, end, minor);
+    context_.builder.set_before_1(major == 0);
+    bool const is_readable = major == 0 ? minor >= oldest_minor_version_of_0 : major == moo_major_version;
+    if (is_readable && minor >= 0) return true;
     context_.diagnostics.error(place, wrong_version, version, moo_format_version);
     return false;
 }
@@ -173,7 +181,46 @@ void SectionReader::finish(SourceSpan place) {
     check_late_columns();
     complete(sections_.size());
     context_.files.finish();
+    if (context_.builder.is_before_1()) add_what_was_implied();
+    check_remembered();
     if (!context_.document.name) report(place, "the document has no `name`");
+}
+
+// What files before MOO 1.0 do not say.
+void SectionReader::add_what_was_implied() {
+    Document& document = context_.document;
+    for (EquationSet* const set : {&document.initialization, &document.integration, &document.reinitialization}) {
+        find_jacobians(*set);
+    }
+    for (ClockedPartition& partition : document.partitions) find_jacobians(partition.equations);
+    for (SetEquation& equation : document.initialization.equations) {
+        bool const is_start = equation.form == EquationForm::assignment && is_start_value(equation.provenance);
+        equation.is_overridable = equation.is_overridable || is_start;
+    }
+}
+
+// Occurrences of remembered values agree with the rows that they refer to.
+void SectionReader::check_remembered() {
+    Document const& document = context_.document;
+    auto const row_of = [&](RememberedKind kind, std::size_t number) {
+        auto const at = [&](auto const& rows, auto member) {
+            return number <= rows.size() ? rows[number - 1].*member : ExprId();
+        };
+        switch (kind) {
+            case RememberedKind::relation: return at(document.zero_crossings, &ZeroCrossing::relation);
+            case RememberedKind::sampling: return at(document.samplings, &Sampling::call);
+            case RememberedKind::delayed: return at(document.delays, &DelayOperator::call);
+            case RememberedKind::transported: return at(document.transports, &TransportOperator::call);
+        }
+        return ExprId();
+    };
+    for (RememberedOccurrence const& each : context_.builder.remembered()) {
+        ExprId const row = row_of(each.kind, each.number);
+        if (row == each.expr) continue;
+        std::string const name = std::string(word_of(each.kind)) + " " + std::to_string(each.number);
+        report(each.place, row ? name + " is not the expression in the row of that number"
+                               : "there is no " + name + " in the table that this refers to");
+    }
 }
 
 // ---- types, functions, variables -------------------------------------------------------------------

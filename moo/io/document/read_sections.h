@@ -78,6 +78,8 @@ private:
         SourceSpan place;
     };
     void check_late_columns();
+    void add_what_was_implied();
+    void check_remembered();
     // Reads the rows that were kept, as far as the sections before `rank` make this possible.
     void complete(std::size_t rank);
     void complete_function(Kept const& kept);

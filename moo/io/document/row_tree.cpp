@@ -13,6 +13,20 @@ bool RowTree::reals(Item list, std::vector<double>& numbers) const {
     return true;
 }
 
+bool RowTree::sizes(Item, std::vector<std::int64_t>&) const { return false; }
+
+std::optional<TypeId> read_type(RowTree const& tree, Item item, DocumentNames const& names, TypeTable& types) {
+    if (auto const name = tree.text(item)) return names.type_named(*name, types);
+    Item const element_name = tree.is_object(item, {}) ? tree.find(item, "element") : Item();
+    if (!element_name.has_value()) return std::nullopt;
+    auto const element = read_type(tree, element_name, names, types);
+    std::vector<std::int64_t> sizes;
+    Item const list = tree.find(item, "sizes");
+    bool const has_sizes = list.has_value() && tree.sizes(list, sizes) && !sizes.empty();
+    if (!element || types.is_array(*element) || !has_sizes) return std::nullopt;
+    return types.array(*element, sizes);
+}
+
 void ApplyTree::push(Item item, ExpressionBuilder& builder) {
     if (used_ == frames_.size()) frames_.emplace_back();
     Frame& frame = frames_[used_++];
@@ -20,6 +34,7 @@ void ApplyTree::push(Item item, ExpressionBuilder& builder) {
     frame.head.form = ExpressionHead::Form::failed;
     frame.head.operands.clear();
     frame.head.iterators.clear();
+    frame.head.type = {};
     frame.done = 0;
     frame.first_value = values_.size();
     take_apart(item, builder, frame.head);
@@ -55,7 +70,7 @@ ExprId ApplyTree::expression(Item root, ExpressionBuilder& builder) {
             continue;
         }
         ExprId const value = finish(frame, builder);
-        if (!value) return give_up(frame.item);
+        if (!value || !builder.check_type(value, head.type)) return give_up(frame.item);
         if (head.form == Form::reduction) {
             builder.unbind(head.iterators.size());
             bound -= head.iterators.size();
@@ -86,6 +101,11 @@ ExprId ApplyTree::finish(Frame& frame, ExpressionBuilder& builder) {
         case Form::record: return builder.record(head.name, operands);
         case Form::field: return builder.field(operands[0], head.name);
         case Form::output: return builder.output(operands[0], head.number);
+        case Form::remembered: {
+            bool const is_known = !builder.remember(head.remembered, head.number, operands[0]);
+            if (!is_known) builder.place_remembered(place(frame.item));
+            return operands[0];
+        }
         case Form::reduction: {
             // The ranges are there from the last to the first, then the body.
             std::vector<ReductionIterator> iterators;

@@ -27,16 +27,29 @@ struct RowField {
 
 // One node of an expression, decomposed: either a finished value, or something to apply to operands.
 struct ExpressionHead {
-    enum class Form : std::uint8_t { failed, value, apply, builtin, call, record, field, output, reduction };
+    enum class Form : std::uint8_t {
+        failed,
+        value,
+        apply,
+        builtin,
+        call,
+        record,
+        field,
+        output,
+        reduction,
+        remembered
+    };
     Form form = Form::failed;  // `failed` after the builder knows why
     ExprId value;
     ExprKind kind{};
     Builtin builtin{};
     Reduction reduction{};
-    std::int64_t number = 0;        // of an output
+    RememberedKind remembered{};
+    std::int64_t number = 0;        // of an output, or the row of a remembered value
     Symbol name;                    // of a function, record or field
     std::vector<Item> operands;     // of a reduction: its body, then the ranges
     std::vector<Symbol> iterators;  // of a reduction
+    TypeId type;                    // that it has according to the file; none if the file does not say
 };
 
 // The interface that the reader of each encoding implements. Functions that return values return none if the item is
@@ -55,6 +68,8 @@ public:
     virtual bool elements(Item list, std::string_view row, std::vector<Item>& items) const = 0;
     virtual bool integers(Item list, std::vector<std::int64_t>& numbers) const = 0;
     virtual bool reals(Item list, std::vector<double>& numbers) const;
+    // The sizes of an array; `TypeTable::unknown_size` where the file leaves one open.
+    virtual bool sizes(Item list, std::vector<std::int64_t>& sizes) const;
     // Whether an element of a list is a placeholder for nothing.
     [[nodiscard]] virtual bool is_nothing(Item item) const = 0;
 
@@ -71,6 +86,10 @@ public:
     [[nodiscard]] virtual SourceSpan error_place() const = 0;
     [[nodiscard]] virtual SourceSpan place(Item item) const = 0;
 };
+
+// A type: its name, or an object with `element` and `sizes`.
+[[nodiscard]] std::optional<TypeId> read_type(RowTree const& tree, Item item, DocumentNames const& names,
+                                              TypeTable& types);
 
 // A tree whose expressions are decomposed node by node.
 class ApplyTree : public RowTree {

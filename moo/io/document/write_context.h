@@ -10,6 +10,7 @@
 
 #include "moo/base/text_writer.h"
 #include "moo/io/document/document_names.h"
+#include "moo/io/document/remembered.h"
 #include "moo/io/document/share_expressions.h"
 #include "moo/io/document/source_files.h"
 #include "moo/model/describe_document.h"
@@ -18,11 +19,12 @@ namespace moo {
 
 struct WriteContext {
     WriteContext(Document const& written, Interner const& symbols, SourceManager const& sources)
-        : document(written), interner(symbols), shared(written), files(written, sources) {}
+        : document(written), interner(symbols), shared(written), remembered(written), files(written, sources) {}
 
     Document const& document;
     Interner const& interner;
     SharedExpressions shared;
+    RememberedValues remembered;
     WrittenFiles files;
 };
 

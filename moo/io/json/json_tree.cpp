@@ -41,6 +41,18 @@ bool JsonTree::integers(Item list, std::vector<std::int64_t>& numbers) const {
     return true;
 }
 
+bool JsonTree::sizes(Item list, std::vector<std::int64_t>& sizes) const {
+    Node const& node = of(list);
+    if (node.kind != Kind::list) return false;
+    std::uint32_t child = node.first;
+    for (std::uint32_t i = 0; i < node.size; ++i, child = nodes_[child].next) {
+        bool const is_size = nodes_[child].kind == Kind::integer && nodes_[child].integer >= 0;
+        if (!is_size && nodes_[child].kind != Kind::null) return false;
+        sizes.push_back(is_size ? nodes_[child].integer : TypeTable::unknown_size);
+    }
+    return true;
+}
+
 std::optional<bool> JsonTree::boolean(Item item) const {
     Node const& node = of(item);
     return node.kind == Kind::boolean ? std::optional(node.boolean) : std::nullopt;
@@ -93,7 +105,11 @@ void JsonTree::take_apart(Item item, ExpressionBuilder& builder, ExpressionHead&
     ExprStore& exprs = builder.exprs();
     switch (node.kind) {
         case Kind::boolean: head.value = exprs.boolean(node.boolean); break;
-        case Kind::integer: head.value = exprs.integer(node.integer); break;
+        case Kind::integer:
+            // A number without a name is Real; before MOO 1.0 it was an Integer if it had no point.
+            head.value =
+                builder.is_before_1() ? exprs.integer(node.integer) : exprs.real(static_cast<double>(node.integer));
+            break;
         case Kind::real: head.value = exprs.real(node.real); break;
         case Kind::string: {
             Symbol const name = interner_->find(text_of(node));
@@ -110,23 +126,39 @@ void JsonTree::take_apart(Item item, ExpressionBuilder& builder, ExpressionHead&
 
 void JsonTree::take_list_apart(Node const& list, ExpressionBuilder& builder, ExpressionHead& head) const {
     using Form = ExpressionHead::Form;
+    ExprStore& exprs = builder.exprs();
     bool const has_word = list.size > 0 && nodes_[list.first].kind == Kind::string;
     std::string_view const word = has_word ? text_of(nodes_[list.first]) : std::string_view();
     if (!has_word) {
         builder.fail("an expression begins with its operator, such as [\"+\",1,2]");
         return;
     }
+    // An object at the end says what type the operation has.
+    std::uint32_t size = list.size;
+    std::uint32_t last = list.first;
+    for (std::uint32_t i = 1; i < list.size; ++i) last = nodes_[last].next;
+    if (nodes_[last].kind == Kind::object) {
+        --size;
+        Item const type = find(item(last), "type");
+        bool const is_only = type.has_value() && nodes_[last].size == 1;
+        auto const stated = is_only ? read_type(*this, type, builder.names(), exprs.types()) : std::nullopt;
+        if (!stated) {
+            builder.fail("the last member of an operation is neither an expression nor a type");
+            return;
+        }
+        head.type = *stated;
+    }
     // The children after the first `count`.
     auto const take_operands = [&](std::uint32_t count) {
         std::uint32_t child = list.first;
-        for (std::uint32_t i = 0; i < list.size; ++i, child = nodes_[child].next) {
+        for (std::uint32_t i = 0; i < size; ++i, child = nodes_[child].next) {
             if (i >= count) head.operands.push_back(item(child));
         }
     };
     auto const second = [&] { return nodes_[list.first].next; };
     auto const third = [&] { return nodes_[second()].next; };
-    auto const has = [&](std::uint32_t size, std::string_view form) {
-        if (list.size == size) return true;
+    auto const has = [&](std::uint32_t wanted, std::string_view form) {
+        if (size == wanted) return true;
         builder.fail("the form of this is " + std::string(form));
         return false;
     };
@@ -141,13 +173,31 @@ void JsonTree::take_list_apart(Node const& list, ExpressionBuilder& builder, Exp
         if (value) head.form = Form::value;
     };
     if (word == "shared") {
-        bool const is_number = list.size == 2 && nodes_[second()].kind == Kind::integer;
+        bool const is_number = size == 2 && nodes_[second()].kind == Kind::integer;
         return take_value(is_number ? builder.shared(nodes_[second()].integer)
                                     : builder.fail("the form of this is [\"shared\",number]"));
     }
+    if (word == "int") {
+        bool const is_number = size == 2 && nodes_[second()].kind == Kind::integer;
+        return take_value(is_number ? exprs.integer(nodes_[second()].integer)
+                                    : builder.fail("the form of this is [\"int\",number]"));
+    }
+    if (auto const kind = find_remembered_kind(word)) {
+        bool const is_row = size == 3 && nodes_[second()].kind == Kind::integer && nodes_[second()].integer > 0 &&
+                            nodes_[second()].integer <= 0x7fffffff;
+        if (!is_row) {
+            builder.fail("the form of this is [\"" + std::string(word) + "\",row,expression]");
+            return;
+        }
+        head.form = Form::remembered;
+        head.remembered = *kind;
+        head.number = nodes_[second()].integer;
+        head.operands.push_back(item(third()));
+        return;
+    }
     if (word == "string") {
-        bool const is_text = list.size == 2 && nodes_[second()].kind == Kind::string;
-        return take_value(is_text ? builder.exprs().string(interner_->intern(text_of(nodes_[second()])))
+        bool const is_text = size == 2 && nodes_[second()].kind == Kind::string;
+        return take_value(is_text ? exprs.string(interner_->intern(text_of(nodes_[second()])))
                                   : builder.fail("the form of this is [\"string\",\"text\"]"));
     }
     if (word == "local") {
@@ -160,7 +210,7 @@ void JsonTree::take_list_apart(Node const& list, ExpressionBuilder& builder, Exp
         return;
     }
     if (word == "call" || word == "record") {
-        if (list.size < 2) {
+        if (size < 2) {
             builder.fail("a call names its function");
             return;
         }
@@ -191,10 +241,10 @@ void JsonTree::take_list_apart(Node const& list, ExpressionBuilder& builder, Exp
         return;
     }
     constexpr std::string_view form = "[\"reduction\",\"sum\",body,[\"i\",range]]";
-    auto const kind = list.size >= 4 ? find_reduction(text(item(second())).value_or("")) : std::nullopt;
+    auto const kind = size >= 4 ? find_reduction(text(item(second())).value_or("")) : std::nullopt;
     bool good = kind.has_value();
     std::uint32_t child = list.first;
-    for (std::uint32_t i = 0; i < list.size && good; ++i, child = nodes_[child].next) {
+    for (std::uint32_t i = 0; i < size && good; ++i, child = nodes_[child].next) {
         if (i < 2) continue;
         Node const& node = nodes_[child];
         if (i == 2) {

@@ -55,6 +55,7 @@ public:
     void fields(Item object, std::vector<RowField>& list) const override;
     bool elements(Item list, std::string_view, std::vector<Item>& items) const override;
     bool integers(Item list, std::vector<std::int64_t>& numbers) const override;
+    bool sizes(Item list, std::vector<std::int64_t>& sizes) const override;
     [[nodiscard]] bool is_nothing(Item item) const override { return of(item).kind == Kind::null; }
     [[nodiscard]] std::optional<bool> boolean(Item item) const override;
     [[nodiscard]] std::optional<std::int64_t> integer(Item item) const override;

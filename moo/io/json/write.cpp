@@ -35,11 +35,31 @@ void write_json_string(TextWriter& out, std::string_view text) {
 
 namespace {
 
-// The output of ExpressionWalk: names of variables as texts, ["+",1,"x"], ["call","f","x"], ["field",record,"name"],
-// ["output",2,call], ["reduction","sum",body,["i",range],…].
+// `"Real"`, or `{"element":"Real","sizes":[3,null]}` for an array.
+void write_json_type(TextWriter& out, WriteContext const& context, TypeId type) {
+    TypeTable const& types = context.document.exprs.types();
+    bool const is_array = types.is_array(type);
+    if (is_array) out.write("{\"element\":");
+    write_json_string(out, type_name(types, types.element(type), context.interner));
+    if (!is_array) return;
+    char const* separator = ",\"sizes\":[";
+    for (std::int64_t const size : types.dims(type)) {
+        out.write(separator);
+        separator = ",";
+        if (size == TypeTable::unknown_size) {
+            out.write("null");
+        } else {
+            out.write_integer(size);
+        }
+    }
+    out.write("]}");
+}
+
+// The output of ExpressionWalk: names of variables as texts, ["+",1.0,"x"], ["int",1], ["call","f","x"],
+// ["field",record,"name"], ["output",2,call], ["reduction","sum",body,["i",range],…], ["relation",1,["<","x",1.0]].
 class JsonExpressions {
 public:
-    explicit JsonExpressions(TextWriter& out) : out_(out) {}
+    JsonExpressions(TextWriter& out, WriteContext const& context) : out_(out), context_(context) {}
 
     void shared(std::uint32_t number) {
         out_.write("[\"shared\",");
@@ -47,7 +67,11 @@ public:
         out_.write(']');
     }
     void real(double value) { out_.write_real(value); }
-    void integer(std::int64_t value) { out_.write_integer(value); }
+    void integer(std::int64_t value) {
+        out_.write("[\"int\",");
+        out_.write_integer(value);
+        out_.write(']');
+    }
     void boolean(bool value) { out_.write(value ? "true" : "false"); }
     void string(std::string_view text) { leaf("[\"string\",", text); }
     void enumeration(std::string_view type, std::string_view literal) {
@@ -60,7 +84,7 @@ public:
     void variable(std::string_view name) { write_json_string(out_, name); }
     void local(std::string_view name) { leaf("[\"local\",", name); }
 
-    void begin(OperationText const& operation, bool has_operands) {
+    void begin(OperationText const& operation, bool) {
         using Form = OperationText::Form;
         switch (operation.form) {
             case Form::apply:
@@ -77,13 +101,25 @@ public:
                 out_.write_integer(operation.number);
                 break;
         }
-        if (!has_operands) out_.write(']');
     }
     void separate() { out_.write(','); }
-    void end(OperationText const& operation) {
+    void end(OperationText const& operation, bool) {
         if (operation.form == OperationText::Form::field) named(",", operation.text);
+        if (operation.type) {
+            out_.write(",{\"type\":");
+            write_json_type(out_, context_, operation.type);
+            out_.write('}');
+        }
         out_.write(']');
     }
+    void begin_remembered(RememberedRow row) {
+        out_.write("[\"");
+        out_.write(word_of(row.kind));
+        out_.write("\",");
+        out_.write_integer(row.number);
+        out_.write(',');
+    }
+    void end_remembered(RememberedRow) { out_.write(']'); }
     void begin_iterator(std::string_view name) {
         named(",[", name);
         out_.write(',');
@@ -100,13 +136,14 @@ private:
         out_.write(']');
     }
     TextWriter& out_;
+    WriteContext const& context_;
 };
 
 // The archive. A section begins a line, and so does each of its rows.
 class JsonArchive {
 public:
     explicit JsonArchive(WriteContext const& context)
-        : context_(context), syntax_(out_), expressions_(syntax_, context) {}
+        : context_(context), syntax_(out_, context), expressions_(syntax_, context) {}
 
     std::string run() {
         out_.write("{\n\"moo\": \"");
@@ -270,9 +307,7 @@ private:
         } else if constexpr (std::same_as<T, VarId>) {
             write_json_string(out_, context_.interner.text(context_.document.variables[value].name));
         } else if constexpr (std::same_as<T, TypeId>) {
-            TextWriter text;
-            write_type(text, context_.document.exprs.types(), value, context_.interner);
-            write_json_string(out_, text.text());
+            write_json_type(out_, context_, value);
         } else if constexpr (std::same_as<T, SourceSpan>) {
             out_.write('"');
             context_.files.write_place(out_, value);

@@ -4,12 +4,23 @@
 #include <optional>
 #include <unordered_map>
 
+#include "moo/check/requirements.h"
+
 namespace moo {
 
 namespace {
 
 template <class T>
 inline constexpr char type_tag = 0;
+
+NameList feature_names() {
+    static std::vector<std::string_view> const names = [] {
+        std::vector<std::string_view> list;
+        for (Feature const& feature : all_features()) list.push_back(feature.name);
+        return list;
+    }();
+    return names;
+}
 
 // The archive that writes down what it is called with.
 class ShapeArchive {
@@ -38,7 +49,11 @@ public:
     }
     template <class T>
     void field(std::string_view field_name, T const& value) {
-        FieldShape const field = shape_of(field_name, value);
+        FieldShape field = shape_of(field_name, value);
+        if (fields_ == document_ && field_name == "requires") {
+            field.value = ValueShape::enumeration;
+            field.names = feature_names();
+        }
         add(field_name) = field;
     }
     void index(std::string_view field_name, std::uint32_t, IndexOf) {
@@ -109,7 +124,7 @@ private:
             field.value = ValueShape::enumeration;
             field.names = names_of(value);
         } else if constexpr (std::same_as<T, ExprId>) {
-            field.value = ValueShape::expression;
+            field.value = field_name == "target" ? ValueShape::target : ValueShape::expression;
         } else if constexpr (std::same_as<T, VarId>) {
             field.value = ValueShape::variable;
         } else if constexpr (std::same_as<T, TypeId>) {

@@ -19,6 +19,7 @@ enum class ValueShape : std::uint8_t {
     name,         // a text that can be an identifier
     enumeration,  // one of `names`
     expression,
+    target,    // a variable, or der, pre or previous of one
     variable,  // its name
     type,
     place,

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "moo/io/document/expression_names.h"
+#include "moo/io/document/remembered.h"
 #include "moo/io/document/version.h"
 #include "moo/io/schema/document_shape.h"
 #include "moo/io/schema/write_schema.h"
@@ -34,8 +35,9 @@ Json value_schema(DocumentShape const& shape, FieldShape const& field) {
         case ValueShape::expression:
             // In a list some may be missing.
             return field.is_list ? Json{{"$ref", "#/$defs/expressionOrNull"}} : reference("expression");
+        case ValueShape::target: return reference("target");
         case ValueShape::variable: return reference("name");
-        case ValueShape::type: return reference("typeName");
+        case ValueShape::type: return reference("valueType");
         case ValueShape::place: return reference("place");
         case ValueShape::row: return reference(shape.rows[field.row].key);
     }
@@ -68,6 +70,23 @@ Json if_begins(Json words, Json rest) {
     return {{"if", head}, {"then", std::move(rest)}};
 }
 
+// An operation of this form, which may have its type as the last member.
+Json with_type(Json form) {
+    Json const has_type{{"contains", {{"type", "object"}}}};
+    Json typed = Json::object();
+    Json plain = Json::object();
+    for (char const* const bound : {"minItems", "maxItems"}) {
+        if (!form.contains(bound)) continue;
+        plain[bound] = form[bound];
+        typed[bound] = form[bound].get<std::size_t>() + 1;
+        form.erase(bound);
+    }
+    form["if"] = has_type;
+    form["then"] = std::move(typed);
+    form["else"] = std::move(plain);
+    return form;
+}
+
 // A list of exactly these after its word.
 Json exactly(std::vector<Json> items) {
     Json prefix = Json::array({true});
@@ -78,10 +97,10 @@ Json exactly(std::vector<Json> items) {
 
 Json operands(Json prefix, Arity arity) {
     std::size_t const others = prefix.size();
-    Json schema{{"prefixItems", std::move(prefix)}, {"items", reference("expression")}};
+    Json schema{{"prefixItems", std::move(prefix)}, {"items", reference("operand")}};
     if (arity.fewest + others > 1) schema["minItems"] = arity.fewest + others;
     if (arity.most != Arity::many) schema["maxItems"] = arity.most + others;
-    return schema;
+    return with_type(std::move(schema));
 }
 
 Json application_schema() {
@@ -96,8 +115,10 @@ Json application_schema() {
     Json const iterator{
         {"type", "array"}, {"prefixItems", Json::array({name, expression})}, {"minItems", 2}, {"maxItems", 2}};
     Json const reduction{{"prefixItems", Json::array({true, Json{{"enum", reductions}}, expression})},
-                         {"items", iterator},
+                         {"items", {{"if", {{"type", "object"}}}, {"then", reference("operand")}, {"else", iterator}}},
                          {"minItems", 4}};
+    Json output = exactly({reference("index"), expression});
+    output["items"] = reference("operand");
 
     Json forms = Json::array();
     forms.push_back(if_begins({"string"}, exactly({text})));
@@ -106,9 +127,17 @@ Json application_schema() {
     forms.push_back(if_begins({"enum"}, exactly({name, name})));
     forms.push_back(if_begins({"call", "record"}, operands(Json::array({true, name}), {0, Arity::many})));
     forms.push_back(if_begins({"field"}, exactly({expression, name})));
-    forms.push_back(if_begins({"output"}, exactly({reference("index"), expression})));
-    forms.push_back(if_begins({"reduction"}, reduction));
-    Json words{"string", "shared", "local", "enum", "call", "record", "field", "output", "reduction"};
+    forms.push_back(if_begins({"output"}, with_type(output)));
+    forms.push_back(if_begins({"reduction"}, with_type(reduction)));
+    forms.push_back(if_begins({"int"}, exactly({Json{{"type", "integer"}}})));
+    Json remembered = Json::array();
+    for (RememberedKind const kind : {RememberedKind::relation, RememberedKind::sampling, RememberedKind::delayed,
+                                      RememberedKind::transported}) {
+        remembered.push_back(word_of(kind));
+    }
+    forms.push_back(if_begins(remembered, exactly({reference("index"), expression})));
+    Json words{"string", "shared", "local", "enum", "call", "record", "field", "output", "reduction", "int"};
+    for (Json const& word : remembered) words.push_back(word);
 
     // The operators and built-in functions, by how many operands they take.
     std::map<std::pair<std::size_t, std::size_t>, Json> by_arity;
@@ -120,7 +149,7 @@ Json application_schema() {
     for (auto& [arity, group] : by_arity) {
         forms.push_back(if_begins(group, operands(Json::array({true}), {arity.first, arity.second})));
     }
-    return {{"description", "An operator or a function and what it is applied to: [\"+\", 1, \"x\"]."},
+    return {{"description", "An operator or a function and what it is applied to: [\"+\", 1.0, \"x\"]."},
             {"type", "array"},
             {"minItems", 1},
             {"prefixItems", Json::array({Json{{"enum", std::move(words)}}})},
@@ -128,7 +157,7 @@ Json application_schema() {
 }
 
 Json expression_schema() {
-    return {{"description", "A number, true or false, the name of a variable, or an application."},
+    return {{"description", "A Real number, true or false, the name of a variable, or an application."},
             {"type", Json::array({"number", "boolean", "string", "array"})},
             {"if", {{"type", "array"}}},
             {"then", reference("application")}};
@@ -143,9 +172,46 @@ Json definitions(DocumentShape const& shape) {
     result["index"] = {
         {"description", "A place in another list; the first is 1."}, {"type", "integer"}, {"minimum", 1}};
     result["typeName"] = {
-        {"description", "Real, Integer, Boolean, String, Clock or the name of a declared type; sizes in brackets."},
+        {"description", "Real, Integer, Boolean, String, Clock or the name of a declared type, without quotes."},
         {"type", "string"},
         {"minLength", 1}};
+    result["valueType"] = {
+        {"description",
+         "The name of a type, or the element type and the sizes of an array; null is a size that is not "
+         "known during translation."},
+        {"if", {{"type", "object"}}},
+        {"then",
+         {{"properties",
+           {{"element", reference("typeName")},
+            {"sizes",
+             {{"type", "array"},
+              {"minItems", 1},
+              {"items", {{"type", Json::array({"integer", "null"})}, {"minimum", 0}}}}}}},
+          {"required", Json::array({"element", "sizes"})},
+          {"additionalProperties", false}}},
+        {"else", reference("typeName")}};
+    result["operand"] = {{"description", "An expression, or, as the last member of an operation, its type."},
+                         {"if", {{"type", "object"}}},
+                         {"then",
+                          {{"properties", {{"type", reference("valueType")}}},
+                           {"required", Json::array({"type"})},
+                           {"additionalProperties", false}}},
+                         {"else", reference("expression")}};
+    result["reference"] = {
+        {"description", "A variable, an element of an array or a field of a record."},
+        {"if", {{"type", "array"}}},
+        {"then",
+         {{"prefixItems", Json::array({Json{{"enum", Json::array({"subscript", "field"})}}, reference("reference")})},
+          {"minItems", 3},
+          {"allOf", Json::array({reference("application")})}}},
+        {"else", reference("name")}};
+    Json const past{{"prefixItems", Json::array({true, reference("reference")})}, {"minItems", 2}, {"maxItems", 2}};
+    result["target"] = {
+        {"description", "What an equation determines: x, [\"der\", x], [\"pre\", x] or [\"previous\", x]."},
+        {"if",
+         {{"prefixItems", Json::array({Json{{"enum", Json::array({"der", "pre", "previous"})}}})}, {"type", "array"}}},
+        {"then", past},
+        {"else", reference("reference")}};
     result["place"] = {{"description", "file:line:column; the file is its number in `files`."},
                        {"type", "string"},
                        {"pattern", "^[1-9][0-9]*:[1-9][0-9]*:[1-9][0-9]*$"}};

@@ -12,4 +12,8 @@ namespace moo {
 // The grammar of the text, in the notation of the XML recommendation.
 [[nodiscard]] std::string write_text_grammar();
 
+// What operators and functions mean (moo/expr/operator_table.h): docs/operators.md, and the same as JSON.
+[[nodiscard]] std::string write_operator_page();
+[[nodiscard]] std::string write_operator_json();
+
 }  // namespace moo

@@ -46,7 +46,7 @@ jacobian_entry ::= "{" NUMBER "," expression ("," entry_kind)? "}"
 known_row ::= "[" NUMBER "]" "=" "{" known_entry ("," known_entry)* "}" ";"
 known_entry ::= "{" expression "," expression ("," entry_kind)? "}"
 provenance ::= "annotation" "(" (provenance_field ("," provenance_field)*)? ")"
-provenance_field ::= "source" "=" PLACE | "origin" "=" STRING
+place ::= "annotation" "(" "source" "=" PLACE ")"
 numbers ::= "{" NUMBER ("," NUMBER)* "}"   /* {0} is the empty list */
 )ebnf";
 
@@ -77,7 +77,8 @@ while_statement ::= "while" expression "loop" statement* "end" "while"
 )ebnf";
 
 constexpr std::string_view expressions = R"ebnf(
-/* ---- expressions: those of Modelica, with shared[n] and outputs of calls such as (f(x))._2 ---- */
+/* ---- expressions: those of Modelica, with shared[n], outputs of calls such as (f(x))._2, and relation(n, x > 0),
+        sampling(n, …), delayed(n, …), transported(n, …) around what is remembered ---- */
 
 expression ::= "if" expression "then" expression ("elseif" expression "then" expression)* "else" expression
              | disjunction (":" disjunction (":" disjunction)?)?
@@ -124,6 +125,7 @@ public:
         out_.write(declarations);
         write_declaration_fields();
         out_.write(sets);
+        write_provenance();
         write_set_words();
         out_.write("\n/* ---- rows: with their fields in any order ---- */\n\n");
         for (RowShape const& row : shape_.rows) {
@@ -202,7 +204,7 @@ private:
                    "trigger ::= \"{\" NUMBER \",\" numbers \"}\"";
         }
         if (name == "assertions") {
-            return R"ebnf("assert" "(" expression "," expression ("," expression)? ")" provenance? ";")ebnf";
+            return R"ebnf("assert" "(" expression "," expression ("," expression)? ")" place? ";")ebnf";
         }
         std::string const value =
             section.value == ValueShape::row ? rule(shape_.rows[section.row].key) : value_rule(section);
@@ -255,6 +257,14 @@ private:
         write_fields("variable_field", variable.fields);
     }
 
+    void write_provenance() {
+        RowShape equation = row_of("block.equations");
+        std::erase_if(equation.fields, [](FieldShape const& field) {
+            return std::find(equation_fields.begin(), equation_fields.end(), field.name) != equation_fields.end();
+        });
+        write_fields("provenance_field", equation.fields);
+    }
+
     void write_set_words() {
         auto const words = [](NameList names) {
             std::string text;
@@ -263,8 +273,8 @@ private:
             return text;
         };
         out_.write("block ::= \"[\" NUMBER \"]\" \"=\" \"{\" (" + words(names_of(BlockKind())) + ")");
-        out_.write("\n          (\",\" (");
-        std::string separator;
+        out_.write("\n          (\",\" ('\"partialJacobian\"' | '\"noJacobian\"'");
+        std::string separator = " | ";
         for (FieldShape const& field : row_of("block.serves").fields) {
             out_.write(separator + "'\"" + std::string(field.name) + "\"'");
             separator = " | ";
@@ -315,7 +325,8 @@ private:
                 }
                 return words + ")";
             }
-            case ValueShape::expression: return "expression";
+            case ValueShape::expression:
+            case ValueShape::target: return "expression";
             case ValueShape::variable: return "name";
             case ValueShape::place: return "PLACE";
             case ValueShape::row: return rule(shape_.rows[field.row].key);

@@ -1,5 +1,6 @@
 #include "moo/base/text_writer.h"
 #include "moo/io/document/expression_names.h"
+#include "moo/io/document/remembered.h"
 #include "moo/io/document/version.h"
 #include "moo/io/schema/document_shape.h"
 #include "moo/io/schema/write_schema.h"
@@ -13,6 +14,7 @@ namespace {
 bool is_attribute(FieldShape const& field) {
     switch (field.value) {
         case ValueShape::expression:
+        case ValueShape::target:
         case ValueShape::row: return false;
         case ValueShape::integer:
         case ValueShape::index:
@@ -91,11 +93,17 @@ private:
     // Sections have an order; the fields of a row have none.
     void write_fields(std::vector<FieldShape> const& fields, bool is_document) {
         bool has_children = false;
-        for (FieldShape const& field : fields) has_children = has_children || !is_attribute(field);
+        for (FieldShape const& field : fields) {
+            has_children = has_children || !is_attribute(field) || field.value == ValueShape::type;
+        }
         std::string_view const group = is_document ? "xs:sequence" : "xs:all";
         if (has_children) open(group);
         for (FieldShape const& field : fields) {
             if (!is_attribute(field)) write_child(field);
+            // The type of an array has sizes; that of anything else is an attribute.
+            if (field.value == ValueShape::type) {
+                leaf("xs:element", {{"name", std::string(field.name)}, {"type", "arrayType"}, {"minOccurs", "0"}});
+            }
         }
         if (has_children) close(group);
         if (is_document) leaf("xs:attribute", {{"name", "version"}, {"type", "version"}, {"use", "required"}});
@@ -111,6 +119,8 @@ private:
     }
     std::string child_type(FieldShape const& field) {
         if (field.value == ValueShape::expression) return field.is_list ? "expressions" : "expression";
+        if (field.value == ValueShape::target) return "target";
+        if (field.value == ValueShape::enumeration) return std::string(field.name) + ".items";
         if (field.value != ValueShape::row) return "items";
         std::string const& key = shape_.rows[field.row].key;
         return field.is_list ? key + ".list" : key;
@@ -120,7 +130,7 @@ private:
         Attributes attributes{{"name", std::string(field.name)}};
         bool const is_enumeration = field.value == ValueShape::enumeration;
         if (!is_enumeration) attributes.push_back({"type", attribute_type(field)});
-        if (field.is_required) attributes.push_back({"use", "required"});
+        if (field.is_required && field.value != ValueShape::type) attributes.push_back({"use", "required"});
         if (!is_enumeration) return leaf("xs:attribute", attributes);
         open("xs:attribute", attributes);
         write_enumeration({field.names.begin(), field.names.end()});
@@ -141,6 +151,7 @@ private:
             case ValueShape::type:
             case ValueShape::enumeration:
             case ValueShape::expression:
+            case ValueShape::target:
             case ValueShape::row: break;
         }
         return "xs:string";
@@ -166,11 +177,27 @@ private:
             close("xs:sequence");
             close("xs:complexType");
         }
-        open("xs:complexType", {{"name", "items"}});
+        write_items("items", {});
+        for (FieldShape const& section : shape_.sections) {
+            if (section.value == ValueShape::enumeration && section.is_list) {
+                write_items(std::string(section.name) + ".items", section.names);
+            }
+        }
+    }
+
+    // `<files><item value="Ball.mo"/></files>`; only the words, if there are any.
+    void write_items(std::string const& name, NameList words) {
+        open("xs:complexType", {{"name", name}});
         open("xs:sequence");
         open("xs:element", {{"name", "item"}, {"minOccurs", "0"}, {"maxOccurs", "unbounded"}});
         open("xs:complexType");
-        leaf("xs:attribute", {{"name", "value"}, {"type", "xs:string"}, {"use", "required"}});
+        if (words.empty()) {
+            leaf("xs:attribute", {{"name", "value"}, {"type", "xs:string"}, {"use", "required"}});
+        } else {
+            open("xs:attribute", {{"name", "value"}, {"use", "required"}});
+            write_enumeration({words.begin(), words.end()});
+            close("xs:attribute");
+        }
         close("xs:complexType");
         close("xs:element");
         close("xs:sequence");
@@ -208,6 +235,12 @@ private:
         write_pattern("real", "xs:double", "-?[0-9.]+([eE][+\\-]?[0-9]+)?");
         write_pattern("name", "xs:string", "[ -~&#9;&#10;&#13;]+");
         write_pattern("place", "xs:string", "[1-9][0-9]*:[1-9][0-9]*:[1-9][0-9]*");
+        write_pattern("size", "xs:string", ":|[0-9]+");
+        write_number_list("sizes", "size");
+        open("xs:complexType", {{"name", "arrayType"}});
+        leaf("xs:attribute", {{"name", "element"}, {"type", "xs:string"}, {"use", "required"}});
+        leaf("xs:attribute", {{"name", "sizes"}, {"type", "sizes"}, {"use", "required"}});
+        close("xs:complexType");
         write_number_list("integers", "integer");
         write_number_list("indices", "index");
         write_number_list("reals", "real");
@@ -228,6 +261,11 @@ private:
         for (auto const& [attribute, type] : attributes) {
             leaf("xs:attribute", {{"name", std::string(attribute)}, {"type", std::string(type)}, {"use", "required"}});
         }
+    }
+    // The type of an operation, where it carries one.
+    void carried_type() {
+        leaf("xs:attribute", {{"name", "type"}, {"type", "xs:string"}});
+        leaf("xs:attribute", {{"name", "sizes"}, {"type", "sizes"}});
     }
     void end_expression() {
         close("xs:complexType");
@@ -252,6 +290,7 @@ private:
         close("xs:element");
         close("xs:choice");
         close("xs:complexType");
+        write_target();
         open("xs:group", {{"name", "oneExpression"}});
         open("xs:choice");
         leaf("xs:element", {{"name", "real"}, {"type", "real"}});
@@ -263,16 +302,55 @@ private:
         expression("var", {{"name", "name"}});
         expression("local", {{"name", "name"}});
         expression("shared", {{"ref", "index"}});
-        expression("call", {{"function", "name"}}, "many");
+        begin_expression("call", {{"function", "name"}}, "many");
+        carried_type();
+        end_expression();
         expression("record", {{"type", "name"}}, "many");
         expression("field", {{"name", "name"}}, "one");
-        expression("output", {{"number", "index"}}, "one");
+        begin_expression("output", {{"number", "index"}}, "one");
+        carried_type();
+        end_expression();
+        for (RememberedKind const kind : {RememberedKind::relation, RememberedKind::sampling, RememberedKind::delayed,
+                                          RememberedKind::transported}) {
+            expression(word_of(kind), {{"ref", "index"}}, "one");
+        }
         write_reduction();
         begin_expression("apply", {}, "many");
         open("xs:attribute", {{"name", "op"}, {"use", "required"}});
         write_enumeration(all_operators());
         close("xs:attribute");
+        carried_type();
         end_expression();
+        close("xs:choice");
+        close("xs:group");
+    }
+    // A variable, an element of an array or a field of a record; or der, pre or previous of one.
+    void write_target() {
+        open("xs:complexType", {{"name", "target"}});
+        leaf("xs:group", {{"ref", "reference"}});
+        close("xs:complexType");
+        open("xs:group", {{"name", "reference"}});
+        open("xs:choice");
+        expression("var", {{"name", "name"}});
+        open("xs:element", {{"name", "field"}});
+        open("xs:complexType");
+        leaf("xs:group", {{"ref", "reference"}});
+        leaf("xs:attribute", {{"name", "name"}, {"type", "name"}, {"use", "required"}});
+        close("xs:complexType");
+        close("xs:element");
+        open("xs:element", {{"name", "apply"}});
+        open("xs:complexType");
+        open("xs:sequence");
+        leaf("xs:group", {{"ref", "reference"}});
+        // The subscripts.
+        leaf("xs:group", {{"ref", "oneExpression"}, {"minOccurs", "0"}, {"maxOccurs", "unbounded"}});
+        close("xs:sequence");
+        open("xs:attribute", {{"name", "op"}, {"use", "required"}});
+        write_enumeration({"der", "pre", "previous", "subscript"});
+        close("xs:attribute");
+        carried_type();
+        close("xs:complexType");
+        close("xs:element");
         close("xs:choice");
         close("xs:group");
     }
@@ -296,6 +374,7 @@ private:
         }
         write_enumeration(kinds);
         close("xs:attribute");
+        carried_type();
         close("xs:complexType");
         close("xs:element");
     }

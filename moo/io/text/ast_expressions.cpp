@@ -29,6 +29,11 @@ AstExpressions::Word& AstExpressions::word_of(Symbol identifier) {
         word.meaning = Meaning::builtin;
         word.builtin = *builtin;
     }
+    // Before MOO 1.0 a function could have this name without quotes.
+    if (auto const kind = find_remembered_kind(text); kind && !builder_.names().function(identifier)) {
+        word.meaning = Meaning::remembered;
+        word.remembered = *kind;
+    }
     return word;
 }
 
@@ -198,6 +203,7 @@ ExprId AstExpressions::read_call(ast::ExprId id) {
         if (!reduction) return builder_.fail("this function takes no iterator");
         return read_reduction(arguments[0].value, *reduction);
     }
+    if (word_of(*callee).meaning == Meaning::remembered) return read_remembered(id);
     std::vector<ExprId> values;
     values.reserve(arguments.size());
     for (ast::Argument const& argument : arguments) {
@@ -214,12 +220,28 @@ ExprId AstExpressions::read_call(ast::ExprId id) {
         case Meaning::unknown:
         case Meaning::name:
         case Meaning::time:
-        case Meaning::shared: break;
+        case Meaning::shared:
+        case Meaning::remembered: break;
     }
     TypeTable& types = builder_.exprs().types();
     auto const type = builder_.names().type(word.name, types);
     bool const is_record = type && types.kind(*type) == TypeKind::record;
     return is_record ? builder_.record(word.name, values) : builder_.call(word.name, values);
+}
+
+// `relation(1, h <= 0.0)`
+ExprId AstExpressions::read_remembered(ast::ExprId id) {
+    RememberedKind const kind = word_of(*ast_.simple_callee(id)).remembered;
+    auto const arguments = ast_.arguments(id);
+    ast::Expr const* const number = arguments.empty() ? nullptr : &ast_[arguments[0].value];
+    bool const is_row = number != nullptr && number->kind == ast::ExprKind::integer && number->integer > 0 &&
+                        number->integer <= 0x7fffffff;
+    if (arguments.size() != 2 || !is_row) {
+        return builder_.fail("the form of this is `" + std::string(moo::word_of(kind)) + "(row, expression)`");
+    }
+    ExprId const value = read_node(arguments[1].value);
+    if (value && builder_.remember(kind, number->integer, value)) builder_.place_remembered(ast_[id].span);
+    return value;
 }
 
 // The range of an iterator may use the iterators after it.

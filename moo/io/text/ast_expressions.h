@@ -25,11 +25,12 @@ public:
 
 private:
     // The meaning of an identifier, determined at its first use.
-    enum class Meaning : std::uint8_t { unknown, name, time, shared, der, pre, builtin };
+    enum class Meaning : std::uint8_t { unknown, name, time, shared, der, pre, builtin, remembered };
     struct Word {
         Symbol name;
         Meaning meaning = Meaning::unknown;
         Builtin builtin{};
+        RememberedKind remembered{};
         ExprId variable;  // the leaf, once it exists
     };
     Word& word_of(Symbol identifier);
@@ -44,6 +45,7 @@ private:
     ExprId read_chain(ast::ExprId id);
     ExprId read_conditional(ast::ExprId id);
     ExprId read_call(ast::ExprId id);
+    ExprId read_remembered(ast::ExprId id);
     ExprId read_list(ExprKind kind, std::span<ast::ExprId const> elements);
     ExprId read_reduction(ast::ExprId comprehension, Reduction reduction);
     ExprId read_member(ast::ExprId id);

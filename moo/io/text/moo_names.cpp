@@ -7,7 +7,7 @@ namespace moo {
 
 bool is_reserved(std::string_view word) {
     return word == "time" || word == "shared" || word == "pre" || word == "StateSelect" || word == "AssertionLevel" ||
-           find_builtin(word).has_value();
+           find_builtin(word).has_value() || find_remembered_kind(word).has_value();
 }
 
 void MooNames::write_variable(TextWriter& out, VarId variable) const {

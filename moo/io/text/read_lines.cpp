@@ -18,9 +18,7 @@ LineReader::LineReader(ast::Ast const& ast, SectionReader& sections, AstExpressi
       context_(sections.context()),
       document_(sections.context().document),
       expressions_(expressions),
-      tree_(tree),
-      source_(context_.interner.intern("source")),
-      origin_(context_.interner.intern("origin")) {
+      tree_(tree) {
     for (std::size_t rank = 0; rank < sections.section_count(); ++rank) {
         ReadSection const& section = sections.section(rank);
         Form form = Form::rows;
@@ -81,31 +79,10 @@ ExprId LineReader::read_expression(ast::ExprId id) {
     return value;
 }
 
-void LineReader::read_provenance(ast::ModificationId annotation, SourceSpan& source, std::string* origin) {
-    if (!annotation) return;
-    for (ast::ModifierId const id : ast_.items(ast_[annotation].arguments)) {
-        ast::Modifier const& modifier = ast_[id];
-        auto const name = ast_.items(modifier.name.parts);
-        ast::ExprId const value = modifier.modification ? ast_[modifier.modification].value : ast::ExprId();
-        Symbol const symbol = name.size() == 1 ? name[0].symbol : Symbol();
-        if (!value || ast_[value].kind != ast::ExprKind::string ||
-            (symbol != source_ && (symbol != origin_ || origin == nullptr))) {
-            fail(modifier.span, "there is no such field here");
-            continue;
-        }
-        if (symbol == origin_) {
-            std::string_view const raw = raw_text(value);
-            if (raw.find('\\') == std::string_view::npos) {
-                *origin = raw;
-            } else {
-                *origin = ast_.string_value(value);
-            }
-            continue;
-        }
-        auto const place = context_.files.place(raw_text(value), ast_[value].span);
-        if (!place) fail(ast_[value].span, "`source` is not \"file:line:column\" with the number of a file");
-        source = place.value_or(SourceSpan());
-    }
+template <class Row>
+void LineReader::read_annotation(ast::ModificationId annotation, Row& row,
+                                 std::span<std::string_view const> elsewhere) {
+    if (annotation) RowReader(context_, tree_).read_rest(TextTree::item(annotation), row, elsewhere);
 }
 
 // ---- lines -----------------------------------------------------------------------------------------
@@ -228,7 +205,8 @@ void LineReader::read_equation(ast::Equation const& equation, Left const& left) 
     if (!in_order || given_number != number || left.indices.size() > 2) {
         return fail(equation.span, "the blocks and equations of a set are numbered from 1 without gaps");
     }
-    SetEquation result;
+    SetRow row;
+    SetEquation& result = row.equation;
     NameList const forms = names_of(EquationForm());
     auto const form = std::find(forms.begin(), forms.end(), raw_text(parts[2]));
     if (form == forms.end())
@@ -238,7 +216,7 @@ void LineReader::read_equation(ast::Equation const& equation, Left const& left) 
     if (!result.target) return;
     result.value = read_expression(parts[1]);
     if (!result.value) return;
-    read_provenance(equation.comment.annotation, result.source, &result.origin);
+    read_annotation(equation.comment.annotation, row, equation_fields);
     std::size_t const errors = context_.diagnostics.error_count();
     set.equations.push_back(std::move(result));
     sections_.check_equation(set, set.equations.size() - 1, ast_[parts[0]].span);
@@ -269,14 +247,20 @@ void LineReader::read_block(ast::Equation const& equation, Left const& left) {
     facts.kind = static_cast<BlockKind>(kind - kinds.begin());
     for (ast::ExprId const part : parts.subspan(1)) {
         std::string_view const serves = raw_text(part);
-        if (serves == "derivatives") {
+        if (serves == "partialJacobian") {
+            facts.jacobian = BlockJacobian::partial;
+        } else if (serves == "noJacobian") {
+            facts.jacobian = BlockJacobian::none;
+        } else if (serves == "derivatives") {
             facts.serves.derivatives = true;
         } else if (serves == "crossings") {
             facts.serves.crossings = true;
         } else if (serves == "outputs") {
             facts.serves.outputs = true;
         } else {
-            return fail(ast_[part].span, "a block serves \"derivatives\", \"crossings\" or \"outputs\"");
+            return fail(ast_[part].span,
+                        "a block serves \"derivatives\", \"crossings\" or \"outputs\", and may have "
+                        "\"partialJacobian\" or \"noJacobian\"");
         }
     }
     set.blocks[as_index(number)] = facts;
@@ -435,7 +419,7 @@ void LineReader::read_assertion(ast::EquationId id) {
             document_.exprs.kind(level) == ExprKind::enumeration && document_.exprs.enumeration_ordinal(level) == 1;
         assertion.level = is_warning ? AssertionLevel::warning : AssertionLevel::error;
     }
-    read_provenance(equation.comment.annotation, assertion.source, nullptr);
+    read_annotation(equation.comment.annotation, assertion, assertion_fields);
     document_.assertions.push_back(assertion);
 }
 

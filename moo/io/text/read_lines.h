@@ -55,7 +55,9 @@ private:
     void read_triggers(ast::Equation const& equation);
     void read_assertion(ast::EquationId id);
     void read_row(ast::Equation const& equation, Left const& left);
-    void read_provenance(ast::ModificationId annotation, SourceSpan& source, std::string* origin);
+    // The fields of a row that are in the annotation of its line.
+    template <class Row>
+    void read_annotation(ast::ModificationId annotation, Row& row, std::span<std::string_view const> elsewhere);
     template <class Row>
     void read_rest(ast::Equation const& equation, std::int64_t number, std::vector<Row>& rows,
                    std::span<std::string_view const> elsewhere);
@@ -80,8 +82,6 @@ private:
     Symbol last_name_;
     Line last_line_;
     std::size_t rank_ = static_cast<std::size_t>(-1);  // of the section that the last line belonged to
-    Symbol source_;
-    Symbol origin_;
 };
 
 }  // namespace moo

@@ -66,9 +66,7 @@ public:
         } else if constexpr (std::same_as<T, VarId>) {
             names_.write_variable(out_, value);
         } else if constexpr (std::same_as<T, TypeId>) {
-            TextWriter type;
-            write_type(type, context_.document.exprs.types(), value, context_.interner);
-            print_string_literal(out_, type.text());
+            // Declarations contain the types.
         } else if constexpr (std::same_as<T, SourceSpan>) {
             out_.write('"');
             context_.files.write_place(out_, value);

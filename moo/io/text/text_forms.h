@@ -17,7 +17,10 @@ struct SetName {
 inline constexpr std::array set_names{SetName{"initialization", "i"}, SetName{"integration", ""},
                                       SetName{"reinitialization", "ri"}};
 
-// Fields that are part of z, w and the declarations of variables; other fields are in separate lines or annotations.
+// Fields that are part of equations, assertions, z, w and the declarations of variables; other fields are in separate
+// lines or annotations.
+inline constexpr std::array<std::string_view, 5> equation_fields{"target", "value", "form", "jacobian", "known"};
+inline constexpr std::array<std::string_view, 3> assertion_fields{"condition", "message", "level"};
 inline constexpr std::array<std::string_view, 3> crossing_fields{"function", "relation", "equations"};
 inline constexpr std::array<std::string_view, 2> condition_fields{"condition", "equations"};
 inline constexpr std::array<std::string_view, 17> declaration_fields{

@@ -36,7 +36,7 @@ public:
         : context_(context),
           document_(context.document),
           interner_(context.interner),
-          names_(context.document.variables, context.interner, context.shared),
+          names_(context.document.variables, context.interner, context.shared, context.remembered),
           values_(out_, context, names_, "") {}
 
     std::string run() {
@@ -179,7 +179,9 @@ public:
             values_.write(assertion.message);
             if (assertion.level == AssertionLevel::warning) out_.write(", AssertionLevel.warning");
             out_.write(')');
-            write_provenance(assertion.source, {});
+            TextArchive fields(out_, context_, names_, " annotation(");
+            fields.field("source", assertion.source);
+            if (!fields.is_empty()) out_.write(')');
             end_line();
         }
     }
@@ -206,23 +208,6 @@ private:
         out_.write("] = ");
     }
     void end_line() { out_.write(";\n"); }
-
-    // ` annotation(source = "1:4:8", origin = "equation")`, without what is unknown.
-    void write_provenance(SourceSpan source, std::string_view origin) {
-        bool const has_place = context_.files.has_place(source);
-        if (!has_place && origin.empty()) return;
-        out_.write(" annotation(");
-        if (has_place) {
-            out_.write("source = \"");
-            context_.files.write_place(out_, source);
-            out_.write(origin.empty() ? "\"" : "\", ");
-        }
-        if (!origin.empty()) {
-            out_.write("origin = ");
-            print_string_literal(out_, origin);
-        }
-        out_.write(')');
-    }
 
     void write_numbers(std::vector<std::uint32_t> const& equations) {
         // The grammar has no empty list; the number of no equation does.
@@ -323,7 +308,11 @@ private:
         out_.write(", \"");
         out_.write(name_of_value(equation.form));
         out_.write("\"}");
-        write_provenance(equation.source, equation.origin);
+        // ` annotation(origin = "connect", source = "1:4:8")`
+        TextArchive fields(out_, context_, names_, " annotation(");
+        fields.field("overridable", equation.is_overridable);
+        describe_provenance(fields, equation.provenance);
+        if (!fields.is_empty()) out_.write(')');
         end_line();
     }
 
@@ -331,11 +320,13 @@ private:
     void write_block(std::string const& prefix, std::size_t block, EquationSet const& set) {
         BlockFacts const& facts = set.blocks[block];
         BlockFacts const seeming = default_facts(set.block(block));
-        if (facts.kind == seeming.kind && facts.serves == seeming.serves) return;
+        if (facts.kind == seeming.kind && facts.jacobian == seeming.jacobian && facts.serves == seeming.serves) return;
         begin_line(prefix + "Block", static_cast<std::int64_t>(block) + 1);
         out_.write("{\"");
         out_.write(name_of_value(facts.kind));
         out_.write('"');
+        if (facts.jacobian == BlockJacobian::partial) out_.write(", \"partialJacobian\"");
+        if (facts.jacobian == BlockJacobian::none) out_.write(", \"noJacobian\"");
         if (facts.serves.derivatives) out_.write(", \"derivatives\"");
         if (facts.serves.crossings) out_.write(", \"crossings\"");
         if (facts.serves.outputs) out_.write(", \"outputs\"");

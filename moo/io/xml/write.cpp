@@ -10,11 +10,29 @@ namespace moo {
 
 namespace {
 
+// The name of a type as an attribute, and the sizes of an array as another one: ` type="Real" sizes="3 :"`.
+void write_xml_type(TextWriter& out, WriteContext const& context, std::string_view attribute, TypeId type) {
+    TypeTable const& types = context.document.exprs.types();
+    write_xml_attribute(out, attribute, type_name(types, types.element(type), context.interner));
+    if (!types.is_array(type)) return;
+    char const* separator = " sizes=\"";
+    for (std::int64_t const size : types.dims(type)) {
+        out.write(separator);
+        separator = " ";
+        if (size == TypeTable::unknown_size) {
+            out.write(':');
+        } else {
+            out.write_integer(size);
+        }
+    }
+    out.write('"');
+}
+
 // The output of ExpressionWalk: <var name="x"/>, <apply op="+">…</apply>, <call function="f">…</call>, <reduction
 // kind="sum">body<iterator name="i">range</iterator></reduction>.
 class XmlExpressions {
 public:
-    explicit XmlExpressions(TextWriter& out) : out_(out) {}
+    XmlExpressions(TextWriter& out, WriteContext const& context) : out_(out), context_(context) {}
 
     void shared(std::uint32_t number) {
         out_.write("<shared ref=\"");
@@ -52,10 +70,25 @@ public:
         } else {
             write_xml_attribute(out_, element.attribute, operation.text);
         }
+        if (operation.type) write_xml_type(out_, context_, "type", operation.type);
         out_.write(has_operands ? ">" : "/>");
     }
     void separate() {}
-    void end(OperationText const& operation) { out_.write(element_of(operation.form).end); }
+    void end(OperationText const& operation, bool has_operands) {
+        if (has_operands) out_.write(element_of(operation.form).end);
+    }
+    void begin_remembered(RememberedRow row) {
+        out_.write('<');
+        out_.write(word_of(row.kind));
+        out_.write(" ref=\"");
+        out_.write_integer(row.number);
+        out_.write("\">");
+    }
+    void end_remembered(RememberedRow row) {
+        out_.write("</");
+        out_.write(word_of(row.kind));
+        out_.write('>');
+    }
     void begin_iterator(std::string_view name) {
         out_.write("<iterator");
         write_xml_attribute(out_, "name", name);
@@ -87,6 +120,7 @@ private:
         out_.write("/>");
     }
     TextWriter& out_;
+    WriteContext const& context_;
 };
 
 // A single value is an attribute, and so is a list of numbers; everything else is a child element. The fields are
@@ -94,7 +128,7 @@ private:
 class XmlArchive {
 public:
     explicit XmlArchive(WriteContext const& context)
-        : context_(context), syntax_(out_), expressions_(syntax_, context) {}
+        : context_(context), syntax_(out_, context), expressions_(syntax_, context) {}
 
     std::string run() {
         out_.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<moo");
@@ -119,7 +153,9 @@ public:
         if constexpr (is_list<T>) {
             if (value.empty()) return;
         }
-        if constexpr (is_attribute<T>) {
+        if constexpr (std::same_as<T, TypeId>) {
+            write_type_field(field_name, value);
+        } else if constexpr (is_attribute<T>) {
             if (is_attributes_) attribute(field_name, value);
         } else {
             if (!is_attributes_) child(field_name, value);
@@ -206,7 +242,7 @@ private:
     struct Attribute {
         static constexpr bool value = std::integral<T> || std::is_enum_v<T> || std::same_as<T, double> ||
                                       std::same_as<T, std::string> || std::same_as<T, Symbol> ||
-                                      std::same_as<T, VarId> || std::same_as<T, TypeId> || std::same_as<T, SourceSpan>;
+                                      std::same_as<T, VarId> || std::same_as<T, SourceSpan>;
     };
     template <class T>
     struct Attribute<std::optional<T>> : Attribute<T> {};
@@ -318,12 +354,22 @@ private:
             return name_of_value(value);
         } else if constexpr (std::same_as<T, VarId>) {
             return context_.interner.text(context_.document.variables[value].name);
-        } else if constexpr (std::same_as<T, TypeId>) {
-            write_type(buffer_, context_.document.exprs.types(), value, context_.interner);
         } else {
             context_.files.write_place(buffer_, value);
         }
         return buffer_.text();
+    }
+
+    // The type of an array is an element of its own: <type element="Real" sizes="3 :"/>
+    void write_type_field(std::string_view field_name, TypeId type) {
+        bool const is_array = context_.document.exprs.types().is_array(type);
+        if (is_attributes_ == is_array) return;
+        if (is_array) {
+            out_.write('<');
+            out_.write(field_name);
+        }
+        write_xml_type(out_, context_, is_array ? "element" : field_name, type);
+        if (is_array) out_.write("/>");
     }
 
     template <class T>

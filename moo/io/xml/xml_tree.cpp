@@ -124,6 +124,15 @@ bool XmlTree::reals(Item list, std::vector<double>& numbers) const {
     return list.tag == attribute_tag && split_numbers(raw(list), real_in, numbers);
 }
 
+bool XmlTree::sizes(Item list, std::vector<std::int64_t>& sizes) const {
+    auto const size_in = [](std::string_view text) -> std::optional<std::int64_t> {
+        if (text == ":") return TypeTable::unknown_size;
+        auto const number = integer_in(text);
+        return number && *number >= 0 ? number : std::nullopt;
+    };
+    return list.tag == attribute_tag && split_numbers<std::int64_t>(raw(list), size_in, sizes);
+}
+
 bool XmlTree::is_nothing(Item item) const { return std::string_view(node_of(item).name()) == "none"; }
 
 // ---- values ----------------------------------------------------------------------------------------
@@ -214,6 +223,7 @@ void XmlTree::take_apart(Item item, ExpressionBuilder& builder, ExpressionHead& 
     if (name == "enum")
         return take_value(builder.enumeration(attribute_symbol(node, "type"), attribute_symbol(node, "literal")));
     if (name == "shared") return take_value(builder.shared(integer_in(node.attribute("ref").value()).value_or(0)));
+    if (name != "record" && !take_type(node, builder, head)) return;
     if (name == "reduction") return take_reduction_apart(node, builder, head);
     for (pugi::xml_node const child : node.children()) {
         if (child.type() == pugi::node_element) head.operands.push_back(item_of(child, element_tag));
@@ -228,6 +238,14 @@ void XmlTree::take_apart(Item item, ExpressionBuilder& builder, ExpressionHead& 
         head.form = meaning->kind == ExprKind::builtin ? Form::builtin : Form::apply;
         head.kind = meaning->kind;
         head.builtin = meaning->builtin;
+    } else if (auto const kind = find_remembered_kind(name); kind && head.operands.size() == 1) {
+        head.number = integer_in(node.attribute("ref").value()).value_or(0);
+        if (head.number < 1 || head.number > 0x7fffffff) {
+            builder.fail("`ref` is not the number of a row");
+            return;
+        }
+        head.form = Form::remembered;
+        head.remembered = *kind;
     } else if (name == "call") {
         head.form = Form::call;
         head.name = attribute_symbol(node, "function");
@@ -241,6 +259,23 @@ void XmlTree::take_apart(Item item, ExpressionBuilder& builder, ExpressionHead& 
     } else {
         builder.fail("`" + std::string(name) + "` is not an expression");
     }
+}
+
+bool XmlTree::take_type(pugi::xml_node node, ExpressionBuilder& builder, ExpressionHead& head) const {
+    pugi::xml_attribute const type = node.attribute("type");
+    if (!type) return true;
+    TypeTable& types = builder.exprs().types();
+    auto const name = read_xml_text(type.value(), text_buffer_);
+    auto stated = name ? builder.names().type_named(*name, types) : std::nullopt;
+    pugi::xml_attribute const shape = node.attribute("sizes");
+    std::vector<std::int64_t> dims;
+    if (stated && shape && sizes(item_of(shape), dims) && !dims.empty()) stated = types.array(*stated, dims);
+    if (!stated || (shape && dims.empty())) {
+        builder.fail("`type` and `sizes` are not a type");
+        return false;
+    }
+    head.type = *stated;
+    return true;
 }
 
 void XmlTree::take_reduction_apart(pugi::xml_node node, ExpressionBuilder& builder, ExpressionHead& head) const {

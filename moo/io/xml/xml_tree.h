@@ -30,6 +30,7 @@ public:
     bool elements(Item list, std::string_view row, std::vector<Item>& items) const override;
     bool integers(Item list, std::vector<std::int64_t>& numbers) const override;
     bool reals(Item list, std::vector<double>& numbers) const override;
+    bool sizes(Item list, std::vector<std::int64_t>& sizes) const override;
     [[nodiscard]] bool is_nothing(Item item) const override;
     [[nodiscard]] std::optional<bool> boolean(Item item) const override;
     [[nodiscard]] std::optional<std::int64_t> integer(Item item) const override;
@@ -50,6 +51,8 @@ private:
     // The text of an attribute, or of the attribute `value` of an element.
     [[nodiscard]] std::string_view raw(Item item) const;
     [[nodiscard]] Symbol attribute_symbol(pugi::xml_node node, char const* name) const;
+    // The type that the attributes `type` and `sizes` of an operation state. False if they are wrong.
+    bool take_type(pugi::xml_node node, ExpressionBuilder& builder, ExpressionHead& head) const;
     void take_reduction_apart(pugi::xml_node node, ExpressionBuilder& builder, ExpressionHead& head) const;
 
     SourceManager const& sources_;

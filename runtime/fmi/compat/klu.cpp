@@ -16,7 +16,8 @@ struct klu_numeric {
 
 namespace {
 
-// L U = P R A Q, where R divides rows by their sizes. The order Q of columns is found once, as the pattern stays.
+// L U = P R A Q, where R divides each row by its size. The order Q of columns is computed once, because the pattern
+// does not change.
 template <class Scalar>
 class SparseFactors final : public klu_numeric {
 public:
@@ -39,7 +40,7 @@ public:
         b = row_factors_.cwiseProduct(Vector(factors_.transpose().solve(Vector(b))));
     }
 
-    // The smallest pivot beside the largest.
+    // The ratio of the smallest pivot to the largest.
     [[nodiscard]] double pivot_ratio() const {
         Eigen::VectorXd const pivots = factors_.pivots();
         return pivots.size() == 0 ? 1.0 : pivots.minCoeff() / pivots.maxCoeff();
@@ -78,7 +79,7 @@ public:
     }
 
 private:
-    // Eigen stores the diagonal of U with L, and shows neither.
+    // Eigen stores the diagonal of U with L, and makes neither accessible.
     struct Lu : Eigen::SparseLU<Eigen::SparseMatrix<Scalar>> {
         [[nodiscard]] Eigen::VectorXd pivots() const {
             Eigen::VectorXd sizes(this->cols());
@@ -133,7 +134,7 @@ klu_numeric* factor(int const* starts, int const* rows, double const* values, kl
     return nullptr;
 }
 
-// Column by column: compilers take long for solutions of all at once.
+// Column by column, because solutions for all columns at once take long to compile.
 template <class Scalar, class Solve>
 int for_columns(double* b, int rows, int columns, Solve const& solve) {
     auto* const first = reinterpret_cast<Scalar*>(b);
@@ -170,7 +171,7 @@ int klu_refactor(int* starts, int* rows, double* values, klu_symbolic* symbolic,
     return refactor<double>(starts, rows, values, symbolic, numeric, common);
 }
 
-// Pivots are always the best.
+// Pivots are always chosen anew, so there is no growth.
 int klu_rgrowth(int*, int*, double*, klu_symbolic*, klu_numeric*, klu_common* common) {
     common->rgrowth = 1.0;
     return 1;

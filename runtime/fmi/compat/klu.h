@@ -1,5 +1,6 @@
-/* What the runtime uses of KLU, over sparse factors of Eigen: the sources of an FMU have to compile without other
- * libraries. Fill is about that of KLU; factors take some three times as long, since pivots are chosen anew each time.
+/* The part of KLU that the runtime uses, implemented with sparse factors of Eigen: the sources of an FMU have to
+ * compile without other libraries. Fill-in is about that of KLU; factorizing takes about three times as long, since
+ * pivots are chosen anew each time.
  */
 #pragma once
 
@@ -32,7 +33,7 @@ int klu_solve(klu_symbolic* symbolic, klu_numeric* numeric, int rows, int column
 int klu_tsolve(klu_symbolic* symbolic, klu_numeric* numeric, int rows, int columns, double* b, klu_common* common);
 int klu_free_numeric(klu_numeric** numeric, klu_common* common);
 
-// The same of complex matrices, whose numbers are pairs.
+// The same for complex matrices, whose numbers are pairs.
 klu_numeric* klu_z_factor(int* starts, int* rows, double* values, klu_symbolic* symbolic, klu_common* common);
 int klu_z_refactor(int* starts, int* rows, double* values, klu_symbolic* symbolic, klu_numeric* numeric,
                    klu_common* common);

@@ -1,5 +1,5 @@
-// The solver in the sources of an FMU. SUNDIALS is not there; of our own methods this one is the most accurate over the
-// models of the tests, in about as many steps as CVODE takes, and none of them defeats it.
+// The solver in the sources of an FMU, which do not include SUNDIALS. Among our own methods this one is the most
+// accurate on the models of the tests, takes about as many steps as CVODE, and fails for none of them.
 #include "runtime/solvers/radau_integrator.h"
 #include "runtime/solvers/stateless_integrator.h"
 

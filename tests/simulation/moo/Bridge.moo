@@ -14,7 +14,7 @@ model Bridge "four ideal diodes; all relations have to be found together"
   discrete Boolean off4(start = false);
 equation
   p = {R};
-  iEq[1,1] = {x, 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[1,1] = {x, 0, "ass"} annotation(overridable = true, origin = "fixedStart");
   iEq[2,2] = {v, cos(6.283185307179586*time), "ass"};
   iEq[3,3] = {off1, s1 < 0, "ass"};
   iEq[3,4] = {off2, s2 < 0, "ass"};

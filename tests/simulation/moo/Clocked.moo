@@ -8,7 +8,7 @@ model Clocked "a counter every 0.1 s, a slower one every third tick with an offs
   discrete Real gap(start = 0) "time between hits";
   Real y;
 equation
-  iEq[1,1] = {x, 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[1,1] = {x, 0, "ass"} annotation(overridable = true, origin = "fixedStart");
   iEq[2,2] = {y, hold(n), "ass"};
   iEq[3,3] = {der(x), 1, "ass"};
   Eq[1,1] = {y, hold(n), "ass"};

@@ -2,7 +2,7 @@ model Delay "der(x) = -x one second ago"
   Real x(start = 1, fixed = true);
   Real late;
 equation
-  iEq[1,1] = {x, 1, "ass"} annotation(origin = "start value, fixed");
+  iEq[1,1] = {x, 1, "ass"} annotation(overridable = true, origin = "fixedStart");
   iEq[2,2] = {late, delay(x, 1.0, 1.5), "ass"};
   iEq[3,3] = {der(x), -late, "ass"};
   Eq[1,1] = {late, delay(x, 1.0, 1.5), "ass"};

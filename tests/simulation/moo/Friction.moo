@@ -13,9 +13,9 @@ model Friction "a block on a rough surface, pushed by a force that grows: stuck,
   discrete Boolean startBack(start = false);
 equation
   p = {m, f0, f1};
-  iEq[1,1] = {x, 0, "ass"} annotation(origin = "start value, fixed");
-  iEq[2,2] = {v, 0, "ass"} annotation(origin = "start value, fixed");
-  iEq[3,3] = {pre(mode), 0, "ass"} annotation(origin = "start value, not fixed, but nothing else determines it");
+  iEq[1,1] = {x, 0, "ass"} annotation(overridable = true, origin = "fixedStart");
+  iEq[2,2] = {v, 0, "ass"} annotation(overridable = true, origin = "fixedStart");
+  iEq[3,3] = {pre(mode), 0, "ass"} annotation(overridable = true, origin = "guessedStart");
   iEq[4,4] = {u, 3*sin(time), "ass"};
   iEq[5,5] = {startFor, pre(mode) == 0 and sa > 1, "ass"};
   iEq[5,6] = {startBack, pre(mode) == 0 and sa < -1, "ass"};

@@ -2,7 +2,7 @@ model Homotopy "an initial equation that Newton's iteration cannot solve from it
   Real x(start = 10);
   Real y(start = 0, fixed = true);
 equation
-  iEq[1,1] = {y, 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[1,1] = {y, 0, "ass"} annotation(overridable = true, origin = "fixedStart");
   iEq[2,2] = {x, homotopy(exp(-x*x) + 0.1*x - 0.2, x + 1.0), "res"};
   iEq[3,3] = {der(y), x, "ass"};
   iJac[2] = {{2, homotopy(0.1 - 2*x*exp(-x*x), 1.0)}};

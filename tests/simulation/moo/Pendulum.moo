@@ -17,7 +17,7 @@ model Pendulum "in Cartesian coordinates: which of them is the state changes (Ma
   Real energy;
 equation
   p = {L, g};
-  iEq[1,1] = {x, 1, "ass"} annotation(origin = "start value, fixed");
+  iEq[1,1] = {x, 1, "ass"} annotation(overridable = true, origin = "fixedStart");
   iEq[2,2] = {y, 0, "ass"};
   iEq[3,3] = {vx, 0, "ass"};
   iEq[4,4] = {vy, 0, "ass"};

@@ -7,7 +7,7 @@ model Rectifier "an ideal diode, described by the parameter s of its curve, and 
   discrete Boolean off(start = false);
 equation
   p = {R};
-  iEq[1,1] = {q, 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[1,1] = {q, 0, "ass"} annotation(overridable = true, origin = "fixedStart");
   iEq[2,2] = {off, s < 0, "ass"};
   iEq[2,3] = {i, if off then 0 else s, "ass"};
   iEq[2,4] = {vd, if off then s else 0, "ass"};

@@ -11,7 +11,7 @@ model TimeEvents "events at known times: relations on both sides of their border
   discrete Integer steps(start = 0);
 equation
   p = {t1};
-  iEq[1,1] = {x, 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[1,1] = {x, 0, "ass"} annotation(overridable = true, origin = "fixedStart");
   iEq[2,2] = {at, time >= t1, "ass"};
   iEq[3,3] = {behind, time > t1, "ass"};
   iEq[4,4] = {before, time <= 0.7, "ass"};

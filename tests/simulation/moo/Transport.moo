@@ -5,7 +5,7 @@ model Transport "a pipe: what flows in keeps its value until the flow turns and 
   Real out0;
   Real out1;
 equation
-  iEq[1,1] = {x, 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[1,1] = {x, 0, "ass"} annotation(overridable = true, origin = "fixedStart");
   iEq[2,2] = {v, 0.5*cos(0.5*time), "ass"};
   iEq[3,3] = {in0, 2 + x, "ass"};
   iEq[4,4] = {out0, (spatialDistribution(in0, 7.0, x, v >= 0))._1, "ass"};

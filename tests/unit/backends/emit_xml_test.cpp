@@ -43,7 +43,7 @@ TEST_CASE("ModelicaXML: operators, calls and branches have the elements of the p
 equation
   p = {p};
   Eq[1,1] = {der(x), if x > 0 and not y < p then -x^2 + 1.5 else atan2(x, y)/3, "ass"};
-  annotation(__moo(version = "0.5.0"));
+  annotation(__moo(version = "1.0.0"));
 end M;
 )");
     CHECK(made.at("/program/definition/@ident") == "M");
@@ -70,7 +70,7 @@ equation
   riEq[2,2] = {x, 0.5, "inst"};
   z = {{x - 1, {1, 2}, x > 1}};
   w = {{b, {2}}};
-  annotation(__moo(version = "0.5.0"));
+  annotation(__moo(version = "1.0.0"));
 end M;
 )");
     CHECK(made.count("//equation[@form='res']/equ_equal/real_literal[@value='0.0']") == 1);
@@ -89,7 +89,7 @@ TEST_CASE("ModelicaXML: what has no elements of its own stands in sections") {
 equation
   aliases[1] = alias(variable = y, target = x, negated = true);
   Eq[1,1] = {der(x), u, "ass"};
-  annotation(__moo(version = "0.5.0", requires = {"inputs"}), experiment(StopTime = 2.5));
+  annotation(__moo(version = "1.0.0", requires = {"inputs"}), experiment(StopTime = 2.5));
 end M;
 )");
     CHECK(made.at("//section[@name='requires']/row/@value") == "inputs");
@@ -101,7 +101,7 @@ end M;
 
 TEST_CASE("ModelicaXML: an expression that is deeper than tools can read is cut") {
     std::string const moo_text =
-        "{\"moo\": \"0.5.0\", \"name\": \"M\", \"variables\": [{\"name\": \"x\", \"type\": "
+        "{\"moo\": \"1.0.0\", \"name\": \"M\", \"variables\": [{\"name\": \"x\", \"type\": "
         "\"Real\", \"role\": \"state\"}], \"integration\": [{\"equations\": [{\"target\": "
         "[\"der\", \"x\"], \"value\": ";
     std::string value = "\"x\"";

@@ -6,6 +6,7 @@
 #include "backends/cpp/emit_cpp.h"
 #include "backends/interpret/interpreted_model.h"
 #include "moo/check/verify_document.h"
+#include "moo/expr/operator_table.h"
 #include "moo/program/check_program.h"
 #include "runtime/instance/instance.h"
 #include "tests/support/scratch_folder.h"
@@ -183,6 +184,57 @@ TEST_CASE("functions of constant tables compute the same as others") {
         "function f input Real u; input Real c[:]; output Real y; algorithm y := 0;\n"
         "  for i in 1:3 loop y := y*u + c[i]; end for; end f;\nReal u = time; Real y = f(u, {1, 2});",
         "model.mo:3:21, in `M.f`: subscript 3 is out of range: dimension 1 has size 2");
+}
+
+TEST_CASE("the smallest and the largest of no values are those of the type") {
+    Outcome const outcome = initialize(
+        "function f input Integer n; output Real r[4]; protected Real a = min(0.5*i for i in 1:n);\n"
+        "Integer b = max(i for i in 1:n); Boolean c = min(i > 0 for i in 1:n); Boolean d = max(i > 0 for i in 1:n);\n"
+        "algorithm r := {a, b, if c then 1 else 0, if d then 1 else 0}; end f;\n"
+        "Real r[4] = f(integer(time));");
+    CHECK(outcome.values.at("r[1]") == 1.7976931348623157e308);
+    CHECK(outcome.values.at("r[2]") == -9007199254740992.0);
+    CHECK(outcome.values.at("r[3]") == 1);
+    CHECK(outcome.values.at("r[4]") == 0);
+}
+
+TEST_CASE("the examples of docs/operators.md have the same values at run time") {
+    std::string body;
+    std::vector<double> expected;
+    std::vector<std::string> expressions;
+    for (OperatorRow const& row : operator_rows()) {
+        // The row of a matrix is no expression of its own.
+        if (row.key.kind == ExprKind::matrix_row) continue;
+        for (auto const& [expression, value] : row.examples) {
+            // Functions fill arrays with scalars only, and say so.
+            if (expression == "fill({1, 2}, 2)") continue;
+            std::string computed = expression;
+            double wanted = 0;
+            if (value.front() == '{' || value.starts_with("fill(")) {
+                computed = "sum((" + expression + ") - (" + value + "))";
+            } else if (value.front() == '"') {
+                computed = "if (" + expression + ") == " + value + " then 1 else 0";
+                wanted = 1;
+            } else if (value == "true" || value == "false") {
+                computed = "if " + expression + " then 1 else 0";
+                wanted = value == "true" ? 1 : 0;
+            } else {
+                wanted = std::stod(value);
+            }
+            expressions.push_back(expression);
+            expected.push_back(wanted);
+            // The time keeps the call from being evaluated during translation.
+            body += "r[" + std::to_string(expected.size()) + "] := 0*t + (" + computed + ");\n";
+        }
+    }
+    std::string const count = std::to_string(expected.size());
+    Outcome const outcome = initialize("function f input Real t; output Real r[" + count + "]; algorithm\n" + body +
+                                       "end f;\nReal r[" + count + "] = f(time);");
+    REQUIRE(expected.size() > 100);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        INFO(expressions[i]);
+        CHECK(outcome.values.at("r[" + std::to_string(i + 1) + "]") == expected[i]);
+    }
 }
 
 TEST_CASE("one call computes all of its results") {

@@ -97,7 +97,14 @@ TEST_CASE("reductions bind their iterators") {
     CHECK(f.show(f.for_loop(Reduction::min, s.neg(k), "k", to_3)) == "-3");
     CHECK(f.show(f.for_loop(Reduction::array, s.mul(f.n(2), k), "k", to_3)) == "3 : 2 4 6");
     CHECK(f.show(f.for_loop(Reduction::sum, k, "k", s.range(f.n(1), f.n(0)))) == "0");
-    CHECK(f.error(f.for_loop(Reduction::max, k, "k", s.range(f.n(1), f.n(0)))) == EvaluateError::undefined);
+    // The extreme of no values is that of the type.
+    ExprId const none = s.range(f.n(1), f.n(0));
+    CHECK(f.of(f.for_loop(Reduction::max, k, "k", none)).value == Value::integer(-9007199254740992));
+    ExprId const is_small = s.binary(ExprKind::less, k, f.n(2));
+    CHECK(f.of(f.for_loop(Reduction::min, is_small, "k", none)).value == Value::boolean(true));
+    ExprId const half = s.mul(k, f.r(0.5));
+    CHECK(f.of(f.for_loop(Reduction::min, half, "k", none)).value == Value::real(std::numeric_limits<double>::max()));
+    CHECK(f.error(f.for_loop(Reduction::max, s.string(f.names("a")), "k", none)) == EvaluateError::undefined);
     // The last iterator is the outermost dimension.
     ReductionIterator const iterators[] = {{f.names("k"), s.range(f.n(1), f.n(2))}, {f.names("l"), to_3}};
     ExprId const body = s.add(s.mul(f.n(10), l), k);

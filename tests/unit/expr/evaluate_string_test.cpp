@@ -43,12 +43,16 @@ TEST_CASE("String with a format passes nothing dangerous on") {
     CHECK(f.string({f.r(2.5), f.text_of("-10.2e")}) == "2.50e+00  ");
     CHECK(f.string({f.n(255), f.text_of("04X")}) == "00FF");
     CHECK(f.string({f.n(255), f.text_of(".1f")}) == "255.0");
+    CHECK(f.string({f.n(65), f.text_of("-3c")}) == "A  ");
     std::string const refused(evaluate_error_text(EvaluateError::type_mismatch));
     for (std::string_view const format : {"s", "n", "*d", "ld", "99999d", "d%n", "", "-", "5", "8.3f "}) {
         CAPTURE(format);
         CHECK(f.string({f.n(1), f.text_of(format)}) == refused);
     }
     CHECK(f.string({f.r(1), f.text_of("d")}) == refused);
+    CHECK(f.string({f.r(65), f.text_of("c")}) == refused);
+    CHECK(f.string({f.n(0), f.text_of("c")}) == refused);
+    CHECK(f.string({f.n(200), f.text_of("c")}) == refused);
     CHECK(f.string({f.n(1), f.n(1'000'000'000)}) == evaluate_error_text(EvaluateError::too_large));
 }
 

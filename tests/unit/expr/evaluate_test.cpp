@@ -49,6 +49,11 @@ TEST_CASE("relations and logic") {
     CHECK(f.of(f.s.logical_not(f.b)).value == Value::boolean(false));
 }
 
+TEST_CASE("the angle of the origin is that of C") {
+    Values f;
+    CHECK(f.of(f.f(Builtin::atan2, {f.r(0), f.r(0)})).value == Value::real(0));
+}
+
 TEST_CASE("what has no value says why and where") {
     Values f;
     ExprStore& s = f.s;

@@ -73,7 +73,10 @@ TEST_CASE("powers and functions") {
 TEST_CASE("logic") {
     Simple f;
     ExprStore& s = f.s;
-    CHECK(f(s.logical_not(f.op(ExprKind::less, f.x, f.y))) == "x >= y");
+    CHECK(f(s.logical_not(f.op(ExprKind::equal, f.x, f.y))) == "x <> y");
+    // A relation that may be remembered stays the same expression.
+    CHECK(f(s.logical_not(f.op(ExprKind::less, f.x, f.y))) == "not x < y");
+    CHECK(f(f.op(ExprKind::less, s.add(f.x, f.x), s.add(f.y, s.real(0.5)))) == "x + x < y + 0.5");
     CHECK(f(f.op(ExprKind::less, f.x, f.x)) == "false");
     CHECK(f(f.op(ExprKind::less_equal, f.x, f.x)) == "true");
     CHECK(f(s.logical_and(f.b, f.b)) == "b");

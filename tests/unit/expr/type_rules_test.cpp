@@ -13,6 +13,8 @@ TEST_CASE("scalar operators") {
     CHECK(f.s.type(f.s.add(f.i, f.x)) == types::real);
     CHECK(f.s.type(f.s.div(f.i, f.j)) == types::real);
     CHECK(f.s.type(f.s.pow(f.i, f.j)) == types::real);
+    ExprId const whole_matrix = f.names.variable(f.s, "M", f.array_type({2, 2}, types::integer));
+    CHECK(f.s.type(f.s.pow(whole_matrix, f.i)) == f.s.type(whole_matrix));
     CHECK(f.s.type(f.op(ExprKind::less, f.i, f.x)) == types::boolean);
     CHECK(f.s.type(f.s.if_else(f.b, f.i, f.x)) == types::real);
     CHECK(f.s.type(f.s.add(f.x, f.s.call(f.names("f"), {}))) == types::unknown);

@@ -83,7 +83,7 @@ equation
   connectors[1] = outsideConnector(name = "plug", extent = {-1, -1, 1, 1}, icon = icon(shapes = {shape(kind = "ellipse", points = {-1, -1, 1, 1})}));
   results = {x, v};
   extensions[1] = extension(name = "org.example.a", content = "");
-  annotation(__moo(version = "0.5.0"));
+  annotation(__moo(version = "1.0.0"));
 end M;
 )";
 
@@ -220,7 +220,7 @@ TEST_CASE("declarations have to fit together") {
         {"arrays[1]: its elements have different types", [](Sound& s) { s.document.arrays[0].first = s.id("s2"); }},
         {"aliases[2]: the variable is an alias twice",
          [](Sound& s) {
-             s.document.aliases.push_back({s.id("same"), s.id("v"), false, "", {}});
+             s.document.aliases.push_back({s.id("same"), s.id("v"), false, {}});
          }},
         {"aliases[1]: an equation determines the variable",
          [](Sound& s) { s.document.aliases[0].variable = s.id("v"); }},
@@ -300,7 +300,7 @@ TEST_CASE("sets have to be such that they can be computed") {
          [](Sound& s) { s.document.integration.jacobian[1].column = 4; }},
         {"Eq's Jacobian, row 1: rows and columns are in ascending order",
          [](Sound& s) { std::swap(s.document.integration.jacobian[0], s.document.integration.jacobian[1]); }},
-        {"Eq equation 2 is a residual without a row of the Jacobian",
+        {"Eq equation 2 has no row in the Jacobian",
          [](Sound& s) { s.document.integration.jacobian.resize(2); }},
         {"Eq's known entries, row 1: by something that is not a variable",
          [](Sound& s) { s.document.integration.known[0].by = s.one(); }},
@@ -374,13 +374,13 @@ TEST_CASE("events and clocks have to be complete") {
         {"partitions[1].Eq equation 1 determines a parameter",
          [](Sound& s) {
              moo::SetBlock block;
-             block.equations.push_back({{s.ref("k"), s.one(), {}, "", {}}, {}, {}});
+             block.equations.push_back({{s.ref("k"), s.one(), {}, {}, false}, {}, {}});
              append_block(s.document.partitions[0].equations, std::move(block));
          }},
         {"partitions[2] determines what another one does",
          [](Sound& s) {
              moo::SetBlock block;
-             block.equations.push_back({{s.ref("late"), s.one(), {}, "", {}}, {}, {}});
+             block.equations.push_back({{s.ref("late"), s.one(), {}, {}, false}, {}, {}});
              append_block(s.document.partitions[0].equations, std::move(block));
              s.document.partitions.push_back(s.document.partitions[0]);
          }},

@@ -157,7 +157,7 @@ TEST_CASE("aliases_resolved notices an eliminated variable and a chain of aliase
     moo::ExprStore& exprs = model.system.exprs();
     model.add_equation(model.ref("h"), exprs.mul(exprs.real(2), model.system.reference(gone)));
     CHECK(model.violation(Invariant::aliases_resolved) == "`" + name + "` stands in `2.0*" + name + "`");
-    model.system.document.aliases.push_back({model.find("h"), gone, false, "equation", {}});
+    model.system.document.aliases.push_back({model.find("h"), gone, false, {}});
     CHECK(model.violation(Invariant::aliases_resolved) == "`h` is an alias of `" + name + "`, which is one itself");
 }
 

@@ -53,7 +53,7 @@ TEST_CASE("a linear loop over numbers and parameters is solved on expressions") 
     REQUIRE(set.block_count() == 2);
     for (BlockFacts const& block : set.blocks) CHECK(block.kind == BlockKind::assign);
     for (SetEquation const& equation : set.equations) {
-        CHECK(equation.origin == "equation, loop solved symbolically");
+        CHECK(origin_text(equation.provenance) == "equation, loop solved symbolically");
     }
     TranslatedLoop const three(
         "model M Real a; Real b; Real c; equation 2*a + b + c = time; a + 3*b - c = 1; a - b + 4*c = 2; end M;");

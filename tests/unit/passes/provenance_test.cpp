@@ -81,10 +81,10 @@ struct Run {
     }
     [[nodiscard]] std::string of_alias(std::string_view name) const {
         for (moo::Alias const& alias : system.document.aliases) {
-            if (system.name_of(alias.variable) == name) return alias.origin + " at " + place(alias.source);
+            if (system.name_of(alias.variable) == name) return text(alias.provenance);
         }
         for (moo::Recovered const& recovered : system.document.recovered) {
-            if (system.name_of(recovered.variable) == name) return recovered.origin + " at " + place(recovered.source);
+            if (system.name_of(recovered.variable) == name) return text(recovered.provenance);
         }
         return "no alias";
     }
@@ -104,7 +104,7 @@ std::string document_text(moo::FlatModel model, moo::Interner& interner, moo::So
 TEST_CASE("an equation knows what made it, its place and its component") {
     Run const run("expand_equations");
     CHECK(run.of("'spring.a.f' = 2*'spring.pull'") == "equation at test.mo:11:5 in spring");
-    CHECK(run.of("'spring.pull' = 'spring.a.s' - 'spring.b.s'") == "equation at test.mo:9:17 in spring");
+    CHECK(run.of("'spring.pull' = 'spring.a.s' - 'spring.b.s'") == "binding at test.mo:9:17 in spring");
     CHECK(run.of("'wall.p.s' = 'spring.a.s'") == "connect at test.mo:35:5");
     CHECK(run.of("'spring.b.f' + 'mass.p.f' = 0.0") == "flow at test.mo:36:5");
     REQUIRE(run.system.instants.size() == 1);
@@ -113,11 +113,11 @@ TEST_CASE("an equation knows what made it, its place and its component") {
 
 TEST_CASE("an alias comes from the equation that makes it one") {
     Run const run("eliminate_aliases");
-    CHECK(run.of_alias("wall.p.s") == "equation at test.mo:17:5");
+    CHECK(run.of_alias("wall.p.s") == "equation at test.mo:17:5 in wall");
     CHECK(run.of_alias("spring.a.s") == "connect at test.mo:35:5");
-    CHECK(run.of_alias("spring.b.s") == "equation at test.mo:9:17");
+    CHECK(run.of_alias("spring.b.s") == "binding at test.mo:9:17 in spring");
     CHECK(run.of_alias("mass.p.s") == "connect at test.mo:36:5");
-    CHECK(run.of_alias("spring.b.f") == "equation at test.mo:12:5");
+    CHECK(run.of_alias("spring.b.f") == "equation at test.mo:12:5 in spring");
     CHECK(run.of_alias("mass.p.f") == "flow at test.mo:36:5");
 }
 
@@ -145,9 +145,9 @@ TEST_CASE("the text of a provenance says how often it was differentiated, and wh
     provenance.is_loop_solved = true;
     CHECK(origin_text(provenance) == "connect, loop solved symbolically");
     provenance.differentiations = 2;
-    CHECK(origin_text(provenance) == "differentiated twice, loop solved symbolically");
+    CHECK(origin_text(provenance) == "connect, differentiated twice, loop solved symbolically");
     provenance.differentiations = 9;
-    CHECK(origin_text(provenance) == "differentiated several times, loop solved symbolically");
+    CHECK(origin_text(provenance) == "connect, differentiated 9 times, loop solved symbolically");
     CHECK(origin_text(provenance.as(ProvenanceKind::no_event)) == "no event, so unchanged");
 }
 

@@ -69,6 +69,8 @@ TEST_CASE("reductions are unrolled") {
     CHECK(equations_of(v, "s = sum(i*x[i] for i in 1:n);") == "s = x[1] + 2*x[2] + 3*x[3]\n");
     CHECK(equations_of(v, "s = min(x[i] for i in {3, 1});") == "s = min(x[3], x[1])\n");
     CHECK(equations_of(v, "s = sum(0 for i in 1:0);") == "s = 0\n");
+    CHECK(equations_of(v, "s = min(x[i] for i in 1:0);") == "s = 1.7976931348623157e+308\n");
+    CHECK(equations_of(v, "s = max(i for i in 1:0);") == "s = -9007199254740992\n");
     CHECK(equations_of(v, "A = {{i*x[j] for j in 1:3} for i in 1:2};")
               .starts_with("A[1,1] = x[1]\nA[1,2] = x[2]\nA[1,3] = x[3]\nA[2,1] = 2*x[1]\n"));
     CHECK(equations_of(v, "A = {i*x[j] for j in 1:3, i in 1:2};") ==
