@@ -37,10 +37,10 @@ static double next_time_event(void) {
 {% if samplings %}
     for (int k = 0; k < SAMPLINGS; ++k) next = fmin(next, sample_time(k));
 {% endif %}
-{% for each in crossings if each.kind | default("state") == "time" %}
+{% for k in range(crossings | length) if crossings[k].kind | default("state") == "time" %}
     {
-        double due = {{ each.time | expr }};
-        int changes_there = relation[{{ each.relation[1] - 1 }}] != {{ 1 if each.relation[2][0] in [">=", "<="] else 0 }};
+        double due = {{ crossings[k].time | expr }};
+        int changes_there = relation[{{ k }}] != {{ 1 if holds_on_border(crossings[k].relation) else 0 }};
         if (due > now) next = fmin(next, changes_there ? due : nextafter(due, HUGE_VAL));
     }
 {% endfor %}
@@ -58,7 +58,7 @@ static void act(const unsigned char *risen) {
         fprintf(stderr, "at time %.17g: %s\n", now, {{ message(each.value) | quote }});
         is_over = 1;
 {% else %}
-        (void){{ each.value | expr }};
+        (void){{ call(each.value, {}) }};
 {% endif %}
     }
 {% endfor %}
@@ -210,8 +210,8 @@ static int start(void) {
     if (!check_assertions()) return 0;
 {% if actions %}
     unsigned char risen[CONDITIONS + 1] = {0};
-{% for each in whens if each.condition is not string and each.condition[0] == "initial" %}
-    risen[{{ loop.index0 }}] = 1;
+{% for k in range(whens | length) if '["initial"]' in whens[k].condition | tojson %}
+    risen[{{ k }}] = condition[{{ k }}];
 {% endfor %}
     act(risen);
 {% endif %}

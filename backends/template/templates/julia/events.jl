@@ -26,10 +26,10 @@ end
 # After the present time. On its border, a relation such as time >= t is true, and time > t is false.
 function next_time_event()
     times = sample_times()
-{% for each in crossings if each.kind | default("state") == "time" %}
-    due = {{ each.time | expr }}
+{% for k in range(crossings | length) if crossings[k].kind | default("state") == "time" %}
+    due = {{ crossings[k].time | expr }}
     if due > now[]
-        changes_there = relation[{{ each.relation[1] }}] != {{ "true" if each.relation[2][0] in [">=", "<="] else "false" }}
+        changes_there = relation[{{ k + 1 }}] != {{ "true" if holds_on_border(crossings[k].relation) else "false" }}
         push!(times, changes_there ? due : nextfloat(float(due)))
     end
 {% endfor %}
@@ -44,7 +44,7 @@ function act(risen)
         warn({{ message(each.value) | quote }})
         is_over[] = true
 {% else %}
-        {{ each.value | expr }}
+        {{ call(each.value, {}) }}
 {% endif %}
     end
 {% endfor %}
@@ -160,7 +160,7 @@ function start()
     begin_conditions()
     is_fresh[] = false
     check_assertions()
-    act(Bool[{% for each in whens %}{{ ", " if not loop.first else "" }}{{ "true" if each.condition is not string and each.condition[0] == "initial" else "false" }}{% endfor %}])
+    act(Bool[{% for each in whens %}{{ ", " if not loop.first else "" }}{{ "condition[" ~ loop.index ~ "]" if '["initial"]' in each.condition | tojson else "false" }}{% endfor %}])
     is_initial[] = false
     pre_condition .= condition
     start_samplings()

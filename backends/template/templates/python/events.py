@@ -29,10 +29,10 @@ def start_samplings():
 def next_time_event():
     """After the present time. On its border, a relation such as time >= t is true, and time > t is false."""
     times = sample_times()
-{% for each in crossings if each.kind | default("state") == "time" %}
-    due = {{ each.time | expr }}
+{% for k in range(crossings | length) if crossings[k].kind | default("state") == "time" %}
+    due = {{ crossings[k].time | expr }}
     if due > state.time:
-        changes_there = relation[{{ each.relation[1] - 1 }}] != {{ "True" if each.relation[2][0] in [">=", "<="] else "False" }}
+        changes_there = relation[{{ k }}] != {{ "True" if holds_on_border(crossings[k].relation) else "False" }}
         times.append(due if changes_there else np.nextafter(due, np.inf))
 {% endfor %}
     return min(times, default=np.inf)
@@ -46,7 +46,7 @@ def act(risen):
         warn({{ message(each.value) | quote }})
         state.is_over = True
 {% else %}
-        {{ each.value | expr }}
+        {{ call(each.value, {}) }}
 {% endif %}
 {% endfor %}
 
@@ -153,7 +153,7 @@ def start():
     begin()
     state.is_fresh = False
     check_assertions()
-    act([{% for each in whens %}{{ "True" if each.condition is not string and each.condition[0] == "initial" else "False" }}, {% endfor %}])
+    act([{% for each in whens %}{{ "condition[" ~ loop.index0 ~ "]" if '["initial"]' in each.condition | tojson else "False" }}, {% endfor %}])
     state.is_initial = False
     pre_condition[:] = condition
     start_samplings()
