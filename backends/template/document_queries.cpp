@@ -119,4 +119,26 @@ ValueList called_functions(Value const& model) {
     return found;
 }
 
+ValueList ordered_aliases(Value const& model) {
+    Value const rows = model.member("aliases");
+    std::map<std::string, Value> open;
+    for (std::size_t i = 0; rows.is_list() && i < rows.size(); ++i) {
+        Value const variable = rows.item(i).is_dict() ? rows.item(i).member("variable") : Value();
+        if (variable.is_string()) open.emplace(variable.string(), rows.item(i));
+    }
+    ValueList ordered;
+    for (std::size_t i = 0; rows.is_list() && i < rows.size(); ++i) {
+        ValueList chain;
+        Value variable = rows.item(i).is_dict() ? rows.item(i).member("variable") : Value();
+        for (auto found = open.find(variable.is_string() ? variable.string() : ""); found != open.end();
+             found = open.find(variable.is_string() ? variable.string() : "")) {
+            chain.push_back(found->second);
+            variable = found->second.member("target");
+            open.erase(found);
+        }
+        ordered.insert(ordered.end(), chain.rbegin(), chain.rend());
+    }
+    return ordered;
+}
+
 }  // namespace moo::tmpl

@@ -13,4 +13,7 @@ namespace moo::tmpl {
 // derivatives that are optional, such as `known`.
 [[nodiscard]] ValueList called_functions(Value const& model);
 
+// The rows of `aliases`, each after that of its target if the target is an alias, too.
+[[nodiscard]] ValueList ordered_aliases(Value const& model);
+
 }  // namespace moo::tmpl

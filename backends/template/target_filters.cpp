@@ -48,6 +48,7 @@ void add_document(Environment& environment, Value const& model) {
     environment.globals["model"] = model;
     environment.globals["variables"] = variables_by_name(model);
     environment.globals["functions"] = called_functions(model);
+    environment.globals["aliases"] = ordered_aliases(model);
     environment.filters["relations"] = [model](Call const& call) -> Value {
         Value const targets = call.bind({"targets"})[0];
         ValueList list;

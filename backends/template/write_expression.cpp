@@ -321,7 +321,8 @@ private:
         if (name == "call" || name == "record" || name == "local") labels.identifier = take_name(node, operands, 0);
         if (name == "field") labels.identifier = take_name(node, operands, 1);
         if (name == "range" && operands.size() == 2) operands.insert(operands.begin() + 1, expression("int", {std::int64_t{1}}));
-        if (name == "subscript") resolve_ends(operands);
+        // ["store", value, array, subscripts…] is what templates write for an assignment to a part of an array.
+        if (name == "subscript" || name == "store") resolve_ends(operands, name == "store" ? 1 : 0);
         if (name == "subscript" && !is_array_result) shift_subscripts(operands);
         if (name == "enum") labels = take_literal(node, operands);
         if (name == "shared") {
@@ -371,9 +372,9 @@ private:
     }
 
     // `end` in a subscript is the size of its dimension.
-    static void resolve_ends(ValueList& operands) {
-        for (std::size_t i = 1; i < operands.size(); ++i) {
-            operands[i] = without_end(operands[i], operands[0], static_cast<std::int64_t>(i));
+    static void resolve_ends(ValueList& operands, std::size_t array) {
+        for (std::size_t i = array + 1; i < operands.size(); ++i) {
+            operands[i] = without_end(operands[i], operands[array], static_cast<std::int64_t>(i - array));
         }
     }
 

@@ -11,7 +11,8 @@ import sys
 
 BIN = pathlib.Path(sys.argv[1])
 ROOT = pathlib.Path(sys.argv[2])
-MODELS = ["Borders", "Heat", "Hostile", "InitialOnly", "Limits", "Loops", "PiecewiseLoop", "Thermostat"]
+MODELS = ["Borders", "Heat", "Hostile", "InitialOnly", "LateStep", "Limits", "Loops", "PiecewiseLoop", "Thermostat"]
+KINDS = ["ArrayFunctions", "CartesianPendulum", "DiodeBridge", "Hysteresis", "Rectifier", "SampledControl", "SingularLoop"]
 
 TOKEN = re.compile(
     r"""(?P<comment>\#=|\#[^\n]*)
@@ -30,9 +31,12 @@ KEYWORDS = BLOCKS | set(INNER) | {
 }
 # Names of Julia that a program may call, and packages that it may use.
 JULIA = {
-    "zeros", "falses", "abs", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log",
-    "log10", "min", "max", "maximum", "all", "any", "isfinite", "iszero", "zip", "copy", "empty!", "isempty", "length",
-    "parse", "print", "println", "throw", "rethrow", "exit", "Ref", "cond", "Dict", "@printf",
+    "@printf", "abs", "acos", "all", "allunique", "any", "asin", "atan", "cat", "collect", "cond", "copy", "cos",
+    "cosh", "deleteat!", "Dict", "dot", "empty!", "enumerate", "eps", "exit", "exp", "falses", "fill", "findfirst",
+    "findmax", "float", "floor", "Int", "isempty", "isequal", "isfinite", "iszero", "length", "log", "log10", "map", "max",
+    "maximum", "min", "minimum", "mod", "nextfloat", "parse", "pinv", "pop!", "print", "println", "push!", "Ref",
+    "reshape", "rethrow", "Set", "setdiff", "sin", "sinh", "size", "something", "sort", "sqrt", "sum", "tan", "tanh",
+    "throw", "transpose", "Tuple", "Union", "vcat", "vec", "Vector", "zero", "zeros", "zip",
 }
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 
@@ -66,10 +70,12 @@ def check(text):
                 raise Wrong(f"line {line}: `{token}` closes nothing")
             stack.pop()
         elif kind == "word":
-            if token in BLOCKS:
+            if token in ("for", "if") and stack and stack[-1][0] in CLOSING:
+                pass  # of a list or a sum over something, which has no end
+            elif token in BLOCKS:
                 stack.append((token, line))
             elif token in INNER and (not stack or stack[-1][0] not in INNER[token]):
-                raise Wrong(f"line {line}: `{token}` stands in no block of its kind")
+                raise Wrong(f"line {line}: `{token}` is in no block of its kind")
             elif token == "end" and stack and stack[-1][0] == "[":
                 pass  # the last index of an array
             elif token == "end":
@@ -78,13 +84,13 @@ def check(text):
                 stack.pop()
             elif before in ("function", "struct"):
                 defined.add(token)
-            elif token not in KEYWORDS and is_called:
+            elif token not in KEYWORDS and is_called and before != ".":  # a member may be a function
                 # f(x) = … at the beginning of a line defines f.
                 is_definition = re.search(rf"^{re.escape(token)}\([^)]*\) = ", text.split("\n")[line - 1])
                 defined.add(token) if is_definition else called.setdefault(token, line)
     if stack:
         raise Wrong(f"line {stack[-1][1]}: `{stack[-1][0]}` is not closed")
-    arguments = set(re.findall(r"function \w+\(([^)]*)\)", text))
+    arguments = set(re.findall(r"(?:function \w+|for )\(([^)]*)\)", text))
     local = {name.strip() for group in arguments for name in group.split(",")} | {"f"}
     for name, line in called.items():
         if name not in defined | JULIA | local:
@@ -100,6 +106,7 @@ def generated(model):
 
 def main():
     texts = {name: generated(ROOT / f"tests/simulation/{name}.mo") for name in MODELS}
+    texts |= {name: generated(ROOT / f"tests/examples/models/{name}.mo") for name in KINDS}
     texts["BouncingBall"] = generated(ROOT / "docs/examples/BouncingBall.mo")
     for name, text in texts.items():
         try:

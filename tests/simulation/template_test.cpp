@@ -20,8 +20,9 @@ public:
         std::string const source = std::string(MOO_TEST_MODELS) + "/" + model;
         std::string const ending = language == "c99" ? ".c" : language == "julia" ? ".jl" : ".py";
         std::string const file = folder_.path() + "/model" + ending;
-        std::string const pipe = bin + "/moflat '" + source + "' | " + bin + "/moopt | " + bin + "/mogen-template " +
-                                 language + " -o " + file;
+        std::string const document = model.ends_with(".moo") ? "cat '" + source + "'"
+                                                             : bin + "/moflat '" + source + "' | " + bin + "/moopt";
+        std::string const pipe = document + " | " + bin + "/mogen-template " + language + " -o " + file;
         REQUIRE(moo::test::run_shell("bash -o pipefail -c \"" + pipe + "\"") == 0);
         if (language == "c99") {
             command_ = folder_.path() + "/model";
@@ -73,25 +74,43 @@ std::vector<std::string> languages() {
     return found;
 }
 
-// At the points of an output grid, behind an event that happens there.
-void check_agreement(std::string const& model, double stop_time, int steps) {
-    std::ostringstream options;
-    // At the default tolerance the reference would be the less exact of the two.
-    options << "--tolerance 1e-9 --stop " << stop_time << " --intervals " << steps;
-    Trajectory const expected = Simulator(model).run(options.str());
-    for (std::string const& language : languages()) {
-        Trajectory const found = Generated(language, model).run(stop_time, steps);
-        INFO(model << " in " << language);
-        REQUIRE_FALSE(found.columns.empty());
-        for (auto const& [name, values] : found.columns) {
-            REQUIRE(expected.columns.contains(name));
-            for (int k = 0; k <= steps; ++k) {
-                double const at = stop_time * k / steps + 1e-9;
-                INFO(name << " at " << at);
-                REQUIRE(std::abs(found.value(name, at) - expected.value(name, at)) < 1e-4);
-            }
+// At the points of an output grid, after an event that happens there.
+void compare(std::string const& language, std::string const& model, Trajectory const& expected, double stop_time,
+             int steps) {
+    Trajectory const found = Generated(language, model).run(stop_time, steps);
+    INFO(model << " in " << language);
+    REQUIRE_FALSE(found.columns.empty());
+    for (auto const& [name, values] : found.columns) {
+        REQUIRE(expected.columns.contains(name));
+        for (int k = 0; k <= steps; ++k) {
+            double const at = stop_time * k / steps + 1e-9;
+            INFO(name << " at " << at);
+            REQUIRE(std::abs(found.value(name, at) - expected.value(name, at)) < 1e-4);
         }
     }
+}
+
+// At the default tolerance the reference would be the less exact of the two.
+std::string reference_options(double stop_time, int steps) {
+    std::ostringstream options;
+    options << "--tolerance 1e-9 --stop " << stop_time << " --intervals " << steps;
+    return options.str();
+}
+
+void check_agreement(std::string const& model, double stop_time, int steps) {
+    Trajectory const expected = Simulator(model).run(reference_options(stop_time, steps));
+    for (std::string const& language : languages()) compare(language, model, expected, stop_time, steps);
+}
+
+// The same against mosim only, which needs no compiler.
+void check_interpreted(std::string const& model, double stop_time, int steps) {
+    ScratchFolder folder;
+    std::string const file = folder.path() + "/result.csv";
+    std::string const source = std::string(MOO_TEST_MODELS) + "/" + model;
+    REQUIRE(moo::test::run_shell(std::string(MOO_TEST_BIN) + "/mosim '" + source + "' -q " +
+                                 reference_options(stop_time, steps) + " > " + file) == 0);
+    Trajectory const expected = moo::test::read_csv(file);
+    for (std::string const& language : languages()) compare(language, model, expected, stop_time, steps);
 }
 
 }  // namespace
@@ -150,5 +169,58 @@ TEST_CASE("templates: names and texts of a model can do no harm") {
         CHECK(std::abs(result.columns.at("'x */ abort(); /*'").back() - std::exp(-2.0)) < 1e-6);
         CHECK(result.columns.at("'class'").back() == 1);
         CHECK(result.columns.at("'a.b[1]'").back() == Approx(1));
+    }
+}
+
+// ---- the kinds of model that a back end has to handle, each with what makes it hard ----
+
+TEST_CASE("templates: a loop that begins where its Jacobian is singular") {
+    check_interpreted("../examples/models/SingularLoop.mo", 2, 100);
+}
+
+TEST_CASE("templates: hysteresis") { check_interpreted("../examples/models/Hysteresis.mo", 5, 500); }
+
+TEST_CASE("templates: samples, time events and the end") {
+    check_interpreted("../examples/models/SampledControl.mo", 3, 600);
+    for (std::string const& language : languages()) {
+        INFO(language);
+        Generated const program(language, "../examples/models/SampledControl.mo");
+        CHECK(program.run(3, 600).time.back() == 2.25);  // terminate
+        CHECK(program.run(2, 400)["last"].back() == 2);  // terminal()
+    }
+}
+
+TEST_CASE("templates: time events on both sides of their border") {
+    check_interpreted("moo/TimeEvents.moo", 2, 200);
+    check_interpreted("LateStep.mo", 1, 100);
+}
+
+TEST_CASE("templates: ideal diodes and dry friction, where relations depend on the solution") {
+    check_interpreted("../examples/models/Rectifier.mo", 1, 1000);
+    check_interpreted("moo/Rectifier.moo", 2, 500);
+    check_interpreted("../examples/models/DiodeBridge.mo", 1, 500);
+    check_interpreted("moo/Friction.moo", 6, 500);
+}
+
+TEST_CASE("templates: states that change while the simulation runs") {
+    check_interpreted("../examples/models/CartesianPendulum.mo", 3, 800);
+}
+
+TEST_CASE("templates: functions with arrays, of several results") {
+    check_interpreted("../examples/models/ArrayFunctions.mo", 1, 50);
+}
+
+TEST_CASE("templates: a block that is one call, and one without a Jacobian") {
+    check_interpreted("../examples/models/OneCall.moo", 1, 100);
+}
+
+TEST_CASE("templates: what they cannot do they refuse by name") {
+    std::string const bin = MOO_TEST_BIN;
+    for (std::string const language : {"c99", "python", "julia"}) {
+        ScratchFolder folder;
+        std::string const messages = folder.path() + "/messages";
+        std::string const command = bin + "/mogen-template " + language + " " + MOO_TEST_MODELS + "/moo/Clocked.moo";
+        CHECK(moo::test::run_shell(command + " > /dev/null 2> " + messages) != 0);
+        CHECK(moo::test::read_text(messages).find("cannot do what the model needs: clocks") != std::string::npos);
     }
 }

@@ -25,8 +25,14 @@ def modulo(x, y):
     return x - y * math.floor(x / y)
 
 
-def text_of(value):
-    return str(value).lower() if isinstance(value, bool) else f"{value:.6g}" if isinstance(value, float) else str(value)
+def text_of(value, *form):
+    """String(x, significantDigits, minimumLength, leftJustified), String(i, minimumLength, …) or String(x, format)."""
+    if form and isinstance(form[0], str):
+        return f"%{form[0]}" % value
+    digits, *form = form if isinstance(value, float) and form else (6, *form)
+    text = f"{value:.{digits}g}" if isinstance(value, float) else str(value).lower() if isinstance(value, bool) else str(value)
+    width, is_left = (*form, True)[:2] if form else (0, True)
+    return text.ljust(width) if is_left else text.rjust(width)
 
 
 class Array:
@@ -79,26 +85,6 @@ def elementwise(function, *operands):
     return Array(sizes, [function(*each) for each in zip(*columns)])
 
 
-def plus(a, b):
-    return elementwise(operator.add, a, b)
-
-
-def minus(a, b):
-    return elementwise(operator.sub, a, b)
-
-
-def times(a, b):
-    return elementwise(operator.mul, a, b)
-
-
-def over(a, b):
-    return elementwise(operator.truediv, a, b)
-
-
-def power(a, b):
-    return elementwise(math.pow, a, b)
-
-
 def array(*parts):
     inner = parts[0].sizes if parts and isinstance(parts[0], Array) else None
     if inner is None:
@@ -119,14 +105,6 @@ def fill(value, *sizes):
     return Array(sizes, [value] * math.prod(sizes))
 
 
-def linspace(first, last, count):
-    return Array([count], [first + (last - first) * i / (count - 1) for i in range(count)])
-
-
-def identity(n):
-    return Array([n, n], [float(i == j) for i in range(n) for j in range(n)])
-
-
 def transpose(a):
     rows, columns = a.sizes
     return Array([columns, rows], [a.elements[i * columns + j] for j in range(columns) for i in range(rows)])
@@ -134,18 +112,6 @@ def transpose(a):
 
 def size(a, dimension=None):
     return Array([len(a.sizes)], a.sizes) if dimension is None else a.sizes[dimension - 1]
-
-
-def ndims(a):
-    return len(a.sizes)
-
-
-def scalar(a):
-    return a.elements[0] if isinstance(a, Array) else a
-
-
-def vector(a):
-    return Array([len(a.elements)], a.elements) if isinstance(a, Array) else Array([1], [a])
 
 
 def smallest(*operands):

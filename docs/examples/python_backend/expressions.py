@@ -53,21 +53,12 @@ FUNCTIONS = {name: "math." + name for name in MATHEMATICS.split()} | {
     "range": "array_range",
     "subscript": "subscript",
     "size": "size",
-    "ndims": "ndims",
-    "scalar": "scalar",
-    "vector": "vector",
     "sum": "array_sum",
     "product": "array_product",
     "fill": "fill",
-    "linspace": "linspace",
-    "identity": "identity",
     "transpose": "transpose",
-    ".+": "plus",
-    ".-": "minus",
-    ".*": "times",
-    "./": "over",
-    ".^": "power",
 }
+ELEMENTWISE = {".+": "operator.add", ".-": "operator.sub", ".*": "operator.mul", "./": "operator.truediv", ".^": "math.pow"}
 # Words without operands, or whose operands do not matter.
 WORDS = {"time": "m.time", "initial": "m.is_initial", "terminal": "m.is_terminal", "whole": "WHOLE"}
 
@@ -90,8 +81,10 @@ class Names:
 class Printer:
     """Writes expressions for the functions of a generated simulator, which has the lists v, der and pre."""
 
-    def __init__(self, slots, shared, types):
-        self.slots = slots  # number of each variable, by name
+    def __init__(self, variables, shared, types):
+        self.slots = {variable["name"]: number for number, variable in enumerate(variables)}
+        self.variable_types = {variable["name"]: variable["type"] for variable in variables}
+        self.locals = {}  # types of the variables of the function at hand
         self.shared = shared  # the section of that name
         self.types = types  # enumerations and records, by name
         self.name = Names()  # of functions and their variables
@@ -124,6 +117,17 @@ class Printer:
         head, *operands = expression
         result = operands.pop()["type"] if operands and isinstance(operands[-1], dict) else "Real"
         return self._operation(head, operands, is_literal, isinstance(result, dict))
+
+    def literals_of(self, expression):
+        """Of an enumeration, if the value of a variable, or a literal, is one."""
+        if is_operation(expression, "enum"):
+            name = expression[1]
+        elif is_operation(expression, "local"):
+            name = self.locals.get(expression[1])
+        else:
+            name = self.variable_types.get(expression[1] if is_operation(expression, "pre") else str(expression))
+        row = self.types.get(name, {}) if isinstance(name, str) else {}
+        return row.get("members", []) if row.get("kind") == "enumeration" else []
 
     def slot(self, name):
         if name not in self.slots:
@@ -186,8 +190,11 @@ class Printer:
             return f"subscript({arguments()})", ATOM
         if head in ("zeros", "ones"):
             return f"fill({0.0 if head == 'zeros' else 1.0}, {arguments()})", ATOM
-        if is_array and FUNCTIONS.get(head, "").startswith(("math.", "abs")):
-            return f"elementwise({FUNCTIONS[head]}, {arguments()})", ATOM
+        if head in ELEMENTWISE or (is_array and FUNCTIONS.get(head, "").startswith(("math.", "abs"))):
+            return f"elementwise({ELEMENTWISE.get(head) or FUNCTIONS[head]}, {arguments()})", ATOM
+        if head == "String" and (literals := self.literals_of(operands[0])):
+            names = [member["name"] for member in literals]
+            return f"text_of({names!a}[{operand(0)} - 1]{', ' if len(operands) > 1 else ''}{arguments(1)})", ATOM
         if head in FUNCTIONS:
             return f"{FUNCTIONS[head]}({arguments()})", ATOM
         return self._of_functions(head, operands, is_literal, operand, arguments)
@@ -214,6 +221,12 @@ class Printer:
                 text = f"array(*[{text} for {self.name(iterator)} in {self._write(values, OR, is_literal)}])"
             return (text if kind == "array" else f"{FUNCTIONS[kind]}({text})"), ATOM
         raise Unsupported(f"`{head}` is not known to this back end")
+
+    def plain(self, relation):
+        """A relation without its number."""
+        while relation[0] in ("relation", "shared"):
+            relation = relation[2] if relation[0] == "relation" else self.shared[relation[1] - 1]
+        return relation
 
     def results(self, call, is_literal=False):
         """All results of a call, as a tuple."""

@@ -15,6 +15,7 @@ class FunctionWriter:
         if "external" in function:
             raise Unsupported(f"the function {function['name']!a} is external")
         name, variables = self.printer.name, function.get("variables", [])
+        self.printer.locals = {each["name"]: each["type"] for each in variables}
         inputs = [name(each["name"]) for each in variables if each["role"] == "input"]
         self.outputs = ", ".join(name(each["name"]) for each in variables if each["role"] == "output")
         lines = [f"def {name(function['name'])}({', '.join(inputs)}):"]
@@ -62,7 +63,7 @@ class FunctionWriter:
         if kind == "assignment":
             return self.assignment(a, b)
         if kind == "call":
-            return [self.text(a)]
+            return [self.printer.results(a, True) if a[0] == "call" else self.text(a)]
         if kind == "assert":
             failure = f"raise Failure({self.place(statement) + ': ' !a} + {self.text(b)})"
             is_error = statement.get("c", ["enum", "AssertionLevel", "error"])[-1] == "error"

@@ -13,7 +13,6 @@ import sys
 
 from expressions import Printer, Unsupported, mentions, relations_in
 from functions import FunctionWriter
-from older_versions import upgrade
 
 # What a document may ask for beyond equations, blocks and when-clauses.
 FEATURES = {
@@ -27,12 +26,12 @@ class Generator:
     def __init__(self, document):
         self.document = document
         self.variables = document.get("variables", [])
-        self.slots = {variable["name"]: number for number, variable in enumerate(self.variables)}
         self.types = {each["name"]: each for each in document.get("types", [])}
         self.crossings = document.get("zeroCrossings", [])
         self.conditions = document.get("whenConditions", [])
         self.shared = document.get("shared", [])
-        self.printer = Printer(self.slots, self.shared, self.types)
+        self.printer = Printer(self.variables, self.shared, self.types)
+        self.slots = self.printer.slots
         self.lines = []  # of tables and functions
         self.blocks = []  # definitions that need both these functions and simulator.py
 
@@ -54,7 +53,7 @@ class Generator:
     def refuse_unknown(self):
         """A document lists what it needs beyond equations, blocks and when-clauses."""
         if self.document.get("moo", "").split(".")[0] != "1":
-            raise Unsupported("this is no MOO document of version 1 or 0 in JSON")
+            raise Unsupported("this is no MOO document of version 1 in JSON")
         if needs := [need for need in self.document.get("requires", []) if need not in FEATURES]:
             raise Unsupported(f"the model needs what this back end has not: {', '.join(needs)}")
         if "slice" in self.document:
@@ -99,6 +98,12 @@ class Generator:
     def numbers(self, is_wanted):
         return [number for number, variable in enumerate(self.variables) if is_wanted(variable)]
 
+    def is_result(self, variable):
+        if "results" in self.document:
+            return variable["name"] in self.document["results"]
+        is_hidden = variable.get("hideResult") or variable.get("isProtected")
+        return variable["role"] not in ("parameter", "constant") and not is_hidden
+
     def default(self, type_name):
         """The value of a variable without a start value; None for types of which variables are not supported."""
         if type_name in self.types:
@@ -118,7 +123,7 @@ class Generator:
             for equation in block["equations"]
             if equation.get("overridable")
         ]
-        initial = [number for number, each in enumerate(self.conditions) if begins_with_initial(each["condition"])]
+        initial = [number for number, each in enumerate(self.conditions) if mentions(each["condition"], [["initial"]], self.shared)]
         self.lines += [
             "#!/usr/bin/env python3",
             "# -*- coding: utf-8 -*-",
@@ -136,7 +141,7 @@ class Generator:
             f"DISCRETE = {self.numbers(lambda variable: variable['role'] == 'discrete')}",
             f"PARAMETERS = {self.numbers(is_settable)}",
             f"START_VALUES = {sorted(self.place_of(target)[1] for target in starts)}",
-            f"RESULTS = {self.numbers(lambda variable: variable['role'] not in ('parameter', 'constant'))}",
+            f"RESULTS = {self.numbers(self.is_result)}",
             f"RELATIONS = {len(self.crossings)}",
             f"CONDITIONS = {len(self.conditions)}",
             f"INITIAL_CONDITIONS = {initial}",
@@ -297,7 +302,7 @@ class Generator:
         self.function("relations(m)", [self.text(crossing["relation"]) for crossing in self.crossings])
         self.list_function("crossing_functions(m)", [self.text(crossing["function"]) for crossing in self.crossings])
         events = [
-            f"({number}, {crossing['relation'][2][0] in ('>=', '<=')}, {self.text(crossing['time'])})"
+            f"({number}, {self.printer.plain(crossing['relation'])[0] in ('>=', '<=')}, {self.text(crossing['time'])})"
             for number, crossing in enumerate(self.crossings)
             if crossing.get("kind") == "time"
         ]
@@ -314,7 +319,8 @@ class Generator:
         self.list_function("assertions(m)", rows)
         lines = []
         for action in self.document.get("actions", []):
-            value = self.text(action["value"])
+            is_call = action["value"][0] == "call"
+            value = self.printer.results(action["value"]) if is_call else self.text(action["value"])
             lines.append(f"if risen & {set(number - 1 for number in action['conditions'])}:")
             lines.append(f"    m.terminate({value})" if action["kind"] == "terminate" else f"    {value}")
         self.function("actions(m, risen)", lines)
@@ -365,12 +371,6 @@ def is_settable(variable):
     return variable["role"] == "parameter" and not variable.get("isFinal") and not variable.get("evaluated")
 
 
-def begins_with_initial(condition):
-    while isinstance(condition, list) and condition[0] in ("and", "or"):
-        condition = condition[1]
-    return condition == ["initial"]
-
-
 def needs_iteration(block):
     return block.get("kind") == "mixed" or any(equation["form"] == "res" for equation in block["equations"])
 
@@ -380,8 +380,6 @@ def main():
     here = pathlib.Path(__file__).parent
     try:
         document = json.load(sys.stdin)
-        if document.get("moo", "").startswith("0."):
-            document = upgrade(document)
         model, blocks = Generator(document).run()
     except Unsupported as problem:
         sys.exit(f"error: {problem}")

@@ -493,11 +493,12 @@ class Integrator:
             length *= max(0.1, 0.9 * error**-0.2) if math.isfinite(error) else 0.1
             if self.t + length == self.t:
                 raise Failure("the steps become too small") if x else problem
-        if (earlier := self.find_event(length, x, k)) is not None:
+        end = limit if is_last else self.t + length  # without rounding
+        if (earlier := self.find_event(length, end, x, k)) is not None:
             x, k, _ = self.step(earlier)
-            self.accept(min(self.t + earlier, limit), x, k)
+            self.accept(min(self.t + earlier, end), x, k)
             return True
-        self.accept(limit if is_last else self.t + length, x, k)
+        self.accept(end, x, k)
         growth = min(5.0, 0.9 * max(error, 1e-10) ** -0.2)
         self.length = max(self.length or 0.0, length * growth) if is_last else length * growth
         return False
@@ -514,8 +515,8 @@ class Integrator:
         found = zip(crossing_functions(self.m), self.m.memory, self.noise)
         return any(z < -noise if holds else z > noise for z, holds, noise in found)
 
-    def find_event(self, length, x, k):
-        """The distance to just after the first event in the step; None if there is none."""
+    def find_event(self, length, end, x, k):
+        """The distance to just after the first event in the step, which ends at `end`; None if there is none."""
         if not RELATIONS:
             return None
         # A relation that changes and changes back within the step is seen on the way: at points of a cubic
@@ -532,7 +533,7 @@ class Integrator:
                     break
         else:
             behind = length
-            if not self.has_event(self.t + behind, x):
+            if not self.has_event(end, x):
                 return None
         before = 0.0
         while True:

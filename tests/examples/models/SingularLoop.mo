@@ -5,7 +5,7 @@ model SingularLoop "nonlinear loops: one begins where its Jacobian is singular, 
   Real s(start = 0, fixed = true);
 equation
   x*x*x = 8 + time;
-  y + exp(z) = 3 + x + s;
+  y + exp(z) = 3 + x + homotopy(s, 0);
   y*z = 1 + s;
   der(s) = y/(1 + z*z);
   annotation(experiment(StopTime = 2));

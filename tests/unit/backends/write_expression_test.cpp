@@ -38,7 +38,8 @@ char const* const test_table = R"json({
     "forms": {
         "if": {"pattern": "{1} ? {2} : {3}", "precedence": 2, "operands": [3, 3, 2]},
         "time": "t", "relation": "memory({index}, {1})", "array": "[{*}]", "subscript": "{1}[{*}]",
-        "field": "{1}.{identifier}", "enum": "{identifier}({index})", "call": "{identifier}({*})", "local": "{identifier}",
+        "field": "{1}.{identifier}", "enum": "{identifier}({index}, {ordinal})", "call": "{identifier}({*})", "local": "{identifier}",
+        "output": "{identifier}({*}).out{index}", "sampling": "sampled[{index}]",
         "shared": "cse[{index}]"
     },
     "variables": [
@@ -65,8 +66,13 @@ struct Fixture {
                       {"name": "y */ 2", "type": "Real", "role": "algebraic"},
                       {"name": "on", "type": "Boolean", "role": "discrete"},
                       {"name": "a.b", "type": "Real", "role": "parameter"}],
-        "shared": [["+", "x", 1], ["<", ["shared", 1], 2.5], ["and", "on", ["shared", 2]]],
-        "zeroCrossings": [{"function": ["-", 1.5, "x"], "relation": ["<", "x", 1.5]},
+        "shared": [["+", "x", ["int", 1]], ["relation", 2, ["<", ["shared", 1], 2.5]], ["and", "on", ["shared", 2]],
+                   ["call", "f", "x"]],
+        "aliases": [{"variable": "p", "target": "q"}, {"variable": "q", "target": "x"}],
+        "functions": [{"name": "f", "body": [{"kind": "call", "a": ["call", "g"]}]}, {"name": "g"}, {"name": "unused"}],
+        "integration": [{"equations": [{"target": "y */ 2", "value": ["output", 1, ["shared", 4]],
+                                        "known": [{"by": "x", "value": ["call", "unused"]}]}]}],
+        "zeroCrossings": [{"function": ["-", 1.5, "x"], "relation": ["relation", 1, ["<", "x", 1.5]]},
                           {"function": ["-", 2.5, ["shared", 1]], "relation": ["shared", 2]}]})");
     ExpressionWriter writer{language, Value::of(model)};
 
@@ -93,28 +99,31 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE_METHOD(Fixture, "parentheses stand where the language needs them") {
-    CHECK(text(R"(["+", ["+", "x", 1], 2])") == "v[1] + 1 + 2");
-    CHECK(text(R"(["-", "x", ["-", 1, 2]])") == "v[1] - (1 - 2)");
-    CHECK(text(R"(["*", ["+", "x", 1], 2])") == "(v[1] + 1)*2");
-    CHECK(text(R"(["-", ["*", "x", 2]])") == "-(v[1]*2)");
+    CHECK(text(R"(["+", ["+", "x", 1], 2])") == "v[1] + 1.0 + 2.0");
+    CHECK(text(R"(["-", "x", ["-", 1, 2]])") == "v[1] - (1.0 - 2.0)");
+    CHECK(text(R"(["*", ["+", "x", 1], 2])") == "(v[1] + 1.0)*2.0");
+    CHECK(text(R"(["-", ["*", "x", 2]])") == "-(v[1]*2.0)");
     CHECK(text(R"(["-", ["-", "x"]])") == "-(-v[1])");
-    CHECK(text(R"(["^", ["^", "x", 2], ["^", 3, 4]])") == "(v[1]^2)^3^4");
-    CHECK(text(R"(["^", ["-", "x"], 2])") == "(-v[1])^2");
-    CHECK(text(R"(["^", -2, 2])") == "(-2)^2");
+    CHECK(text(R"(["^", ["^", "x", 2], ["^", 3, 4]])") == "(v[1]^2.0)^3.0^4.0");
+    CHECK(text(R"(["^", ["-", "x"], 2])") == "(-v[1])^2.0");
+    CHECK(text(R"(["^", -2, 2])") == "(-2.0)^2.0");
     CHECK(text(R"(["*", "x", -2.5])") == "v[1]*-2.5");
-    CHECK(text(R"(["/", ["+", "x", 1], ["-", 2]])") == "div(v[1] + 1, -2)");
-    CHECK(text(R"(["and", ["or", true, "on"], ["not", ["<=", "x", 1]]])") == "(T | (b[3] != 0)) & !(v[1] <= 1)");
+    CHECK(text(R"(["/", ["+", "x", 1], ["-", 2]])") == "div(v[1] + 1.0, -2.0)");
+    CHECK(text(R"(["and", ["or", true, "on"], ["not", ["<=", "x", 1]]])") == "(T | (b[3] != 0)) & !(v[1] <= 1.0)");
     CHECK(text(R"(["and", "on", ["and", "on", false]])") == "(b[3] != 0) & (b[3] != 0) & F");
-    CHECK(text(R"(["<", ["<", 1, 2], 3])") == "(1 < 2) < 3");
+    CHECK(text(R"(["<", ["<", 1, 2], 3])") == "(1.0 < 2.0) < 3.0");
     CHECK(text(R"(["if", "on", 1, ["if", ["if", true, true, "on"], 2, 3]])") ==
-          "(b[3] != 0) ? 1 : (T ? T : (b[3] != 0)) ? 2 : 3");
-    CHECK(text(R"(["+", ["if", "on", 1, 2], 3])") == "((b[3] != 0) ? 1 : 2) + 3");
-    CHECK(text(R"(["square", ["+", "x", 1]])") == "(v[1] + 1)**2");
-    CHECK(text(R"(["*", ["square", "x"], 2])") == "v[1]**2*2");
+          "(b[3] != 0) ? 1.0 : (T ? T : (b[3] != 0)) ? 2.0 : 3.0");
+    CHECK(text(R"(["+", ["if", "on", 1, 2], 3])") == "((b[3] != 0) ? 1.0 : 2.0) + 3.0");
+    CHECK(text(R"(["square", ["+", "x", 1]])") == "(v[1] + 1.0)**2");
+    CHECK(text(R"(["*", ["square", "x"], 2])") == "v[1]**2*2.0");
 }
 
 TEST_CASE_METHOD(Fixture, "leaves, functions and structure") {
-    CHECK(text("3") == "3");
+    CHECK(text("3") == "3.0");
+    CHECK(text(R"(["int", 3])") == "3");
+    CHECK(text(R"(["*", 2.0, ["int", -3]])") == "2.0*-3");
+    CHECK(text(R"(["^", ["int", -2], ["int", 2]])") == "(-2)^2");
     CHECK(text("3.0") == "3.0");
     CHECK(text("1e-7") == "1e-07");
     CHECK(text(R"(["time"])") == "t");
@@ -122,17 +131,24 @@ TEST_CASE_METHOD(Fixture, "leaves, functions and structure") {
     CHECK(text(R"(["pre", "y */ 2"])") == "pre[2 /* y *_ 2 */]");
     CHECK(text(R"("a.b")") == "p_a_b_qd");
     CHECK(text(R"(["string", "a\"#{b}"])") == R"("a\"\#{b}")");
-    CHECK(text(R"(["max", ["sin", "x"], 2])") == "maximum(sin(v[1]), 2)");
+    CHECK(text(R"(["max", ["sin", "x"], 2])") == "maximum(sin(v[1]), 2.0)");
+    CHECK(text(R"(["max", ["int", 1], ["int", 2], {"type": "Integer"}])") == "maximum(1, 2)");
     CHECK(text(R"(["initial"])") == "(phase == 0)");
     CHECK(text(R"(["edge", "on"])") == "(b[3] != 0) & !pre[3 /* on */]");
     CHECK(text(R"(["change", "x"])") == "v[1] != pre[1 /* x */]");
-    CHECK(text(R"(["smooth", 1, ["+", "x", 1]])") == "v[1] + 1");
+    CHECK(text(R"(["smooth", 1, ["+", "x", 1]])") == "v[1] + 1.0");
+    CHECK(text(R"(["semiLinear", "x", 2, 3])") ==
+          "error: the table of the language `test` has no form for `>=`");
     CHECK(text(R"(["homotopy", "x", 1])") == "v[1]");
-    CHECK(text(R"(["array", 1, ["+", "x", 1]])") == "[1, v[1] + 1]");
-    CHECK(text(R"(["subscript", ["local", "a"], 1, ["local", "i"]])") == "a[1, i]");
+    CHECK(text(R"(["array", 1, ["+", "x", 1]])") == "[1.0, v[1] + 1.0]");
+    CHECK(text(R"(["subscript", ["local", "a"], ["int", 1], ["local", "i"]])") == "a[1, i]");
+    CHECK(text(R"(["subscript", ["local", "a"], ["-", ["end"], ["int", 1]]])") ==
+          "error: the table of the language `test` has no form for `size`");
     CHECK(text(R"(["field", ["local", "r"], "re"])") == "r.re");
-    CHECK(text(R"(["enum", "Lib.Color", "red"])") == "Lib_Color_red_qdd(2)");
-    CHECK(text(R"(["call", "Lib.f", "x", 1])") == "Lib_f_qd(v[1], 1)");
+    CHECK(text(R"(["enum", "Lib.Color", "red"])") == "Lib_Color_red_qdd(2, 2)");
+    CHECK(text(R"(["call", "Lib.f", "x", 1])") == "Lib_f_qd(v[1], 1.0)");
+    CHECK(text(R"(["output", 2, ["call", "f", "x"]])") == "f(v[1]).out2");
+    CHECK(text(R"(["output", 1, ["shared", 4]])") == "f(v[1]).out1");
     CHECK(text(R"(["local", "while"])") == "while_q");
     CHECK(text(R"(["record", "Lib.R", 1])") == "error: the table of the language `test` has no form for `record`");
     CHECK(text(R"(["shared", 3])") == "cse[3]");
@@ -145,34 +161,95 @@ TEST_CASE_METHOD(Fixture, "a language that counts from zero has other subscripts
     LanguageTable zero = language;
     zero.index_base = 0;
     ExpressionWriter const other(zero, Value::of(model));
-    json const constant = json::parse(R"(["subscript", ["local", "a"], 3])");
+    json const constant = json::parse(R"(["subscript", ["local", "a"], ["int", 3]])");
     json const variable = json::parse(R"(["subscript", ["local", "a"], ["local", "i"]])");
     CHECK(other.write(Value::of(constant)) == "a[2]");
     CHECK(other.write(Value::of(variable)) == "a[i - 1]");
 }
 
-TEST_CASE_METHOD(Fixture, "a relation of a zero crossing is remembered, but not inside noEvent") {
-    CHECK(text(R"(["if", ["<", "x", 1.5], 1, 2])") == "memory(1, v[1] < 1.5) ? 1 : 2");
-    CHECK(text(R"(["noEvent", ["<", "x", 1.5]])") == "v[1] < 1.5");
-    CHECK(text(R"(["and", ["noEvent", ["<", "x", 1.5]], ["<", "x", 1.5]])") == "v[1] < 1.5 & memory(1, v[1] < 1.5)");
-    CHECK(text(R"(["<", "x", 1.25])") == "v[1] < 1.25");
+TEST_CASE_METHOD(Fixture, "a relation with a number is remembered, but not inside noEvent") {
+    CHECK(text(R"(["if", ["relation", 1, ["<", "x", 1.5]], 1, 2])") == "memory(1, v[1] < 1.5) ? 1.0 : 2.0");
+    CHECK(text(R"(["noEvent", ["relation", 1, ["<", "x", 1.5]]])") == "v[1] < 1.5");
+    CHECK(text(R"(["and", ["noEvent", ["<", "x", 1.5]], ["relation", 1, ["<", "x", 1.5]]])") ==
+          "v[1] < 1.5 & memory(1, v[1] < 1.5)");
+    CHECK(text(R"(["<", "x", 1.5])") == "v[1] < 1.5");
+    language.forms.erase("relation");
+    CHECK(text(R"(["relation", 1, ["<", "x", 1.5]])") == "v[1] < 1.5");
+}
+
+TEST_CASE_METHOD(Fixture, "a form for a remembered value need not show how it is computed") {
+    CHECK(text(R"(["sampling", 2, ["sample", 0, 0.1, {"type": "Boolean"}]])") == "sampled[2]");
+    CHECK(text(R"(["delayed", 1, ["delay", "x", 1]])") ==
+          "error: the table of the language `test` has no form for `delay`");
+    CHECK(text(R"(["relation", "x", true])") == "error: `[\"relation\", \"x\", true]` is not an expression");
 }
 
 TEST_CASE_METHOD(Fixture, "shared expressions are written out where the language has no form for them") {
     language.forms.erase("shared");
-    CHECK(text(R"(["*", 2, ["shared", 1]])") == "2*(v[1] + 1)");
-    // One that is a relation of a zero crossing is remembered.
+    CHECK(text(R"(["*", 2, ["shared", 1]])") == "2.0*(v[1] + 1)");
     CHECK(text(R"(["shared", 3])") == "(b[3] != 0) & memory(2, v[1] + 1 < 2.5)");
     CHECK(text(R"(["noEvent", ["shared", 3]])") == "(b[3] != 0) & v[1] + 1 < 2.5");
 }
 
 TEST_CASE_METHOD(Fixture, "a shared expression in noEvent is written out, as its relations are not remembered there") {
-    CHECK(text(R"(["shared", 2])") == "memory(2, cse[2])");
+    CHECK(text(R"(["shared", 2])") == "cse[2]");
     CHECK(text(R"(["noEvent", ["shared", 2]])") == "v[1] + 1 < 2.5");
 }
 
+TEST_CASE_METHOD(Fixture, "arrays have forms of their own, in which numbers may be written as arrays") {
+    language = read(R"json({
+        "name": "test",
+        "operators": {"*": {"spelling": "*", "precedence": 11, "associativity": "left"}},
+        "functions": {"sin": "sin"},
+        "forms": {"local": "{identifier}", "subscript": "at({1}, {*})", "call": "{identifier}({*})"},
+        "arrays": {
+            "scalar operand": "array({1})", "*": "product({1}, {2})", "sum": "sum", "size": "size({1}, {2})",
+            "subscript": "part({1}, {*})", "store": "store({1}, {2}, {*})", "range": "range({1}, {2}, {3})", "whole": "(ALL)"
+        }
+    })json");
+    json const function = json::parse(R"({"variables": [
+        {"name": "u", "type": {"element": "Real", "sizes": [null]}, "role": "input"},
+        {"name": "n", "type": "Integer", "role": "input"}]})");
+    auto const written = [&](char const* expression) {
+        json const data = json::parse(expression);
+        try {
+            return writer.write(Value::of(data), Value::of(function));
+        } catch (CannotWrite const& failure) {
+            return "error: " + failure.problem;
+        }
+    };
+    CHECK(written(R"(["*", 2, ["local", "n"]])") == "2.0*n");
+    CHECK(written(R"(["*", 2, ["local", "u"], {"type": {"element": "Real", "sizes": [null]}}])") ==
+          "product(array(2.0), u)");
+    CHECK(written(R"(["*", 2, ["sum", ["local", "u"]]])") == "2.0*sum(u)");
+    CHECK(written(R"(["subscript", ["local", "u"], ["local", "n"]])") == "at(u, n - 1)");
+    CHECK(written(R"(["subscript", ["local", "u"], ["end"]])") == "at(u, size(u, array(1)) - 1)");
+    CHECK(written(R"(["subscript", ["local", "u"], ["range", ["int", 2], ["end"], {"type": {"element": "Integer", "sizes": [null]}}],
+                      {"type": {"element": "Real", "sizes": [null]}}])") ==
+          "part(u, range(array(2), array(1), array(size(u, array(1)))))");
+    CHECK(written(R"(["store", ["local", "u"], ["local", "u"], ["whole"], {"type": {"element": "Real", "sizes": [null]}}])") ==
+          "store(u, u, (ALL))");
+    CHECK(written(R"(["call", "f", ["local", "u"], ["local", "n"], {"type": {"element": "Real", "sizes": [2]}}])") ==
+          "f(u, n)");
+    CHECK(written(R"(["sin", ["local", "u"], {"type": {"element": "Real", "sizes": [null]}}])") ==
+          "error: the table of the language `test` has no form for `sin` of arrays");
+}
+
+TEST_CASE_METHOD(Fixture, "what a template can ask about a document") {
+    moo::test::TemplateRun run;
+    add_document(run.environment, Value::of(model));
+    run.data["e"] = json::parse(R"(["and", ["relation", 1, ["<", "x", 1.5]], ["shared", 3]])");
+    run.data["quiet"] = json::parse(R"(["noEvent", ["relation", 1, ["<", "x", 1.5]]])");
+    run.data["der"] = json::parse(R"(["relation", 1, ["<", ["der", "x"], 1.5]])");
+    CHECK(run("{{ e | relations }} {{ e | relations(['x']) }} {{ e | relations(['on']) }} {{ quiet | relations }}") ==
+          "[1,2] [1,2] [] []");
+    CHECK(run("{{ der | relations(['x']) }} {{ der | relations([['der', 'x']]) }}") == "[] [1]");
+    CHECK(run("{% for f in functions %}{{ f.name }} {% endfor %}") == "f g ");
+    CHECK(run("{% for each in aliases %}{{ each.variable }} {% endfor %}") == "q p ");
+}
+
 TEST_CASE_METHOD(Fixture, "what the language or the document does not have is named") {
-    CHECK(text(R"(["shared", 4])") == "error: `[\"shared\", 4]` is not an expression");
+    CHECK(text(R"(["shared", 5])") == "error: `[\"shared\", 5]` is not an expression");
     CHECK(text(R"(["enum", "Lib.Color", "blue"])") ==
           "error: `[\"enum\", \"Lib.Color\", \"blue\"]` is not an expression");
     CHECK(text(R"(["delay", "x", 1])") == "error: the table of the language `test` has no form for `delay`");
@@ -198,7 +275,7 @@ TEST_CASE_METHOD(Fixture, "a sum of a hundred thousand terms is written without 
         next.push_back(1);
         sum = std::move(next);
     }
-    CHECK(writer.write(Value::of(sum)).size() == 4 + 4 * 100'000);
+    CHECK(writer.write(Value::of(sum)).size() == 4 + 6 * 100'000);
 }
 
 TEST_CASE_METHOD(Fixture, "names of a model can do no harm in strings and comments") {
@@ -235,7 +312,7 @@ TEST_CASE_METHOD(Fixture, "the filters in a template, with a language and withou
     add_target_filters(run.environment, &language, &writer);
     run.data["e"] = json::parse(R"(["+", "x", 1])");
     CHECK(run("{{ e | expr }};{{ ['der', 'x'] | target }};{{ 'a.b' | identifier }};{{ '*/' | comment }};{{ 'a\"' | "
-              "quote }}") == "v[1] + 1;dx[1];a_b_qd;*_;\"a\\\"\"");
+              "quote }}") == "v[1] + 1.0;dx[1];a_b_qd;*_;\"a\\\"\"");
     moo::test::TemplateRun wrong;
     add_target_filters(wrong.environment, &language, &writer);
     CHECK(wrong("{{ ['sample', 1] | expr }}{{ 'z' | expr }}{{ 1 | comment }}{{ {} | target }}") ==
