@@ -18,15 +18,17 @@ std::string number_text(double value) {
     return text;
 }
 
-// The last line that is not blank: it usually says what went wrong.
-std::string last_line(std::string_view text) {
+// The first line that speaks of an error; otherwise the last line.
+std::string main_line(std::string_view text) {
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r' || text.back() == ' ')) text.remove_suffix(1);
-    std::size_t const begin = text.rfind('\n');
-    return std::string(begin == std::string_view::npos ? text : text.substr(begin + 1)).substr(0, 200);
+    std::size_t const error = text.find("error");
+    std::size_t const before = error == std::string_view::npos ? text.rfind('\n') : text.rfind('\n', error);
+    if (before != std::string_view::npos) text.remove_prefix(before + 1);
+    return std::string(text.substr(0, std::min<std::size_t>(text.find('\n'), 200)));
 }
 
 std::string with_message(std::string text, ChildResult const& run) {
-    std::string const line = last_line(run.errors);
+    std::string const line = main_line(run.errors);
     return line.empty() ? text : text + ": " + line;
 }
 

@@ -17,6 +17,7 @@ using namespace moo::conformance;
 struct Options {
     std::string encoding = "json";
     std::string only;
+    std::string except;
     std::string level;
     std::string kit;
     std::string keep;
@@ -34,12 +35,18 @@ bool parse_number(std::string const& text, Number& value) {
 
 std::vector<std::string> split_names(std::string const& list) {
     std::vector<std::string> names;
+    if (list.empty()) return names;
     for (std::size_t begin = 0; begin <= list.size();) {
         std::size_t const end = std::min(list.find(',', begin), list.size());
         names.push_back(list.substr(begin, end - begin));
         begin = end + 1;
     }
     return names;
+}
+
+bool begins_with_one(std::string const& name, std::vector<std::string> const& beginnings) {
+    return std::any_of(beginnings.begin(), beginnings.end(),
+                       [&](std::string const& beginning) { return name.starts_with(beginning); });
 }
 
 // The folder next to this program, as it is in the build tree and once installed.
@@ -117,17 +124,21 @@ private:
         if (level_ != 0) {
             std::erase_if(cases_, [&](Case const& each) { return static_cast<std::size_t>(each.level) != level_; });
         }
-        if (options_.only.empty()) return true;
         std::vector<std::string> const wanted = split_names(options_.only);
-        for (std::string const& name : wanted) {
-            bool const is_known =
-                std::any_of(cases_.begin(), cases_.end(), [&](Case const& each) { return each.name.starts_with(name); });
+        std::vector<std::string> const unwanted = split_names(options_.except);
+        if (!are_known(wanted) || !are_known(unwanted)) return false;
+        std::erase_if(cases_, [&](Case const& each) {
+            return (!wanted.empty() && !begins_with_one(each.name, wanted)) || begins_with_one(each.name, unwanted);
+        });
+        return true;
+    }
+
+    bool are_known(std::vector<std::string> const& beginnings) {
+        for (std::string const& name : beginnings) {
+            bool const is_known = std::any_of(cases_.begin(), cases_.end(),
+                                              [&](Case const& each) { return each.name.starts_with(name); });
             if (!is_known || name.empty()) return fail("no case begins with `" + name + "`; `--list` shows them");
         }
-        std::erase_if(cases_, [&](Case const& each) {
-            return std::none_of(wanted.begin(), wanted.end(),
-                                [&](std::string const& name) { return each.name.starts_with(name); });
-        });
         return true;
     }
 
@@ -251,6 +262,7 @@ int main(int argc, char** argv) {
     Options options;
     tool.add_value("--encoding", "ENCODING", options.encoding, "give the program text, json (default) or xml");
     tool.add_value("--only", "NAMES", options.only, "only cases whose names begin so, such as 1,403,507_pendulum");
+    tool.add_value("--except", "NAMES", options.except, "no cases whose names begin so");
     tool.add_value("--level", "N", options.level, "only cases of one level");
     tool.add_switch("--list", options.list, "list the cases, with what they are about and which features they need");
     tool.add_switch("--complete", options.complete, "a refused feature counts as a failure, too");

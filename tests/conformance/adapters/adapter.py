@@ -98,8 +98,16 @@ def changed_document(file, parameters):
     for parameter in parameters:
         name, _, value = parameter.partition("=")
         variables[name]["binding"] = literal(value)
-    recovered = document.setdefault("recovered", [])
+    recovered = document.pop("recovered", [])
     for name in [each["name"] for each in variables.values() if each["role"] == "state"]:
         document["variables"].append({"name": f"der({name})", "type": "Real", "role": "algebraic"})
         recovered.append({"variable": f"der({name})", "value": ["der", name]})
-    return json.dumps(document)
+    return json.dumps(with_section(document, "recovered", recovered))
+
+
+def with_section(document, name, rows):
+    """The document with one more section: sections have an order."""
+    before = ("moo name description generator options requires slice files experiment types functions variables shared arrays "
+              "aliases").split()
+    first = {key: value for key, value in document.items() if key in before}
+    return first | {name: rows} | document

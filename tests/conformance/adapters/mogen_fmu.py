@@ -55,16 +55,20 @@ class Instance:
         return ["time"] + [name for variable in self.variables for name in self.names(variable)]
 
     def names(self, variable):
-        """An array is one variable of the FMU; its elements have names in the kit."""
-        names = [variable.get("name")]
+        """Of the elements, if it is an array, and of its aliases."""
+        each = [variable, *variable.findall("Alias")]
+        subscripts = [[]]
         for dimension in variable.findall("Dimension"):
             count = int(dimension.get("start"))
-            names = [f"{name}{',' if name.endswith(' ') else '['}{i} " for name in names for i in range(1, count + 1)]
-        return [name.replace(" ,", ",")[:-1] + "]" if name.endswith(" ") else name for name in names]
+            subscripts = [known + [str(i)] for known in subscripts for i in range(1, count + 1)]
+        return [node.get("name") + ("[" + ",".join(known) + "]" if known else "") for node in each for known in subscripts]
 
     def row(self, point):
-        return [point] + [repr(value if isinstance(value, float) else int(value))
-                          for variable in self.variables for value in self.access("Get", variable)]
+        row = [point]
+        for variable in self.variables:
+            values = [repr(value if isinstance(value, float) else int(value)) for value in self.access("Get", variable)]
+            row += values * (1 + len(variable.findall("Alias")))
+        return row
 
     def initialize(self, stop, parameters):
         by_name = {variable.get("name"): variable for variable in self.variables}

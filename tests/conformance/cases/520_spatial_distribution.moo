@@ -2,7 +2,7 @@ model SpatialDistribution
   Real x(start = 0, fixed = true);
   Real out;
 equation
-  shared[1] = spatialDistribution(time^2, 0, x, true, {0.0, 1.0}, {1.0, 3.0});
+  shared[1] = spatialDistribution(time, 0, x, true, {0.0, 1.0}, {1.0, 3.0});
   shared[2] = (shared[1])._2;
   iEq[1,1] = {x, 0, "ass"} annotation(origin = "start value, fixed");
   iEq[2,2] = {out, shared[2], "ass"} annotation(origin = "equation");
