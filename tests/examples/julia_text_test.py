@@ -32,7 +32,8 @@ KEYWORDS = BLOCKS | set(INNER) | {
 JULIA = {
     "zeros", "falses", "abs", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log",
     "log10", "min", "max", "maximum", "all", "any", "isfinite", "iszero", "zip", "copy", "empty!", "isempty", "length",
-    "parse", "print", "println", "throw", "rethrow", "exit", "Ref", "cond", "Dict", "@printf",
+    "parse", "print", "println", "throw", "rethrow", "exit", "Ref", "cond", "pinv", "Dict", "@printf", "nextfloat", "floor",
+    "ceil", "trunc", "rem", "mod", "sign",
 }
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 

@@ -106,6 +106,8 @@ class Printer:
             return "m.time", ATOM
         if head == "initial":
             return "m.is_initial", ATOM
+        if head == "terminal":
+            return "m.is_terminal", ATOM
         if head == "edge":
             return f"{operand(0)} and not pre[{self.slots[operands[0]]}]", AND
         if head == "change":

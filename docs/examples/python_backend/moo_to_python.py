@@ -163,7 +163,8 @@ class Generator:
         would have to be found in the same way."""
         which, number = self.slot(equation["target"])
         if which == "v" and self.variables[number]["role"] == "discrete":
-            raise Unsupported(f"{self.place(equation)}: a discrete variable is part of a block")
+            place = self.place(equation)
+            raise Unsupported(f"the model needs what this back end has not: mixed, a discrete variable of a block ({place})")
         return ["-", equation["target"], equation["value"]] if equation["form"] == "ass" else equation["value"]
 
     def passing(self, section):

@@ -39,21 +39,35 @@ def modulo(x, y):
 
 
 def solve_linear(a, b):
-    """x with a x = b, by Gaussian elimination with partial pivoting."""
+    """x with a x = b, by elimination of each pivot from all other rows. If rows depend on each other, the shortest of
+    the solutions."""
     n = len(b)
     rows = [list(a[i]) + [b[i]] for i in range(n)]
+    pivots = []  # the column of the pivot in each row
     for k in range(n):
-        pivot = max(range(k, n), key=lambda i: abs(rows[i][k]))
-        if not abs(rows[pivot][k]) > 1e-14 * max(abs(x) for x in rows[pivot]):
-            raise Failure("its equations depend on each other")
-        rows[k], rows[pivot] = rows[pivot], rows[k]
-        for i in range(k + 1, n):
-            factor = rows[i][k] / rows[k][k]
-            for j in range(k, n + 1):
-                rows[i][j] -= factor * rows[k][j]
+        i, j = max(((i, j) for i in range(k, n) for j in range(n)), key=lambda at: abs(rows[at[0]][at[1]]))
+        if not abs(rows[i][j]) > 1e-14:
+            break
+        rows[k], rows[i] = rows[i], rows[k]
+        pivots.append(j)
+        for i in range(n):
+            if i != k:
+                factor = rows[i][j] / rows[k][j]
+                rows[i] = [x - factor * y for x, y in zip(rows[i], rows[k])]
+                rows[i][j] = 0.0
+    rank = len(pivots)
+    if not all(abs(row[n]) < 1e-10 for row in rows[rank:]):
+        raise Failure("its equations contradict each other")
     x = [0.0] * n
-    for i in reversed(range(n)):
-        x[i] = (rows[i][n] - sum(rows[i][j] * x[j] for j in range(i + 1, n))) / rows[i][i]
+    if rank == n:
+        for row, j in zip(rows, pivots):
+            x[j] = row[n] / row[j]
+        return x
+    # With the independent rows R: x = R' y and R R' y = b.
+    rows = rows[:rank]
+    square = [[sum(x * y for x, y in zip(row[:n], other)) for other in rows] for row in rows]
+    for row, y in zip(rows, solve_linear(square, [row[n] for row in rows])):
+        x = [xj + y * e for xj, e in zip(x, row)]
     return x
 
 
@@ -112,6 +126,7 @@ class Simulation:
         self.condition_before = [False] * CONDITIONS
         self.reinits = {}
         self.is_initial = False
+        self.is_terminal = False
         self.is_fresh = False  # whether relations are evaluated or remembered
 
     def holds(self, relation, value):
@@ -329,6 +344,10 @@ def simulate(m, start, stop, intervals, tolerance, write_row):
             m.check_assertions()
             write_row(m)
         write_row(m)
+    m.is_terminal = True
+    m.event()
+    m.check_assertions()
+    write_row(m)
 
 
 def number_text(value):

@@ -17,7 +17,7 @@ steps = intervals * -(-STEPS // intervals)
 with tempfile.TemporaryDirectory() as folder:
     made = run([tools / "mogen-template", template], changed_document(given.file, given.parameter))
     stop_if_not_made(made)
-    if template == "c99":
+    if template.startswith("c99") or template.endswith("c99.j2"):
         source, program = pathlib.Path(folder) / "model.c", pathlib.Path(folder) / "model"
         source.write_text(made.stdout)
         stop_if_not_made(run(["cc", "-std=c99", "-O1", source, "-o", program, "-lm"]))
