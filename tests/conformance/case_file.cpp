@@ -116,7 +116,8 @@ private:
     std::string take_row(std::string_view line) {
         std::vector<std::string> const words = words_of(line);
         if (case_.names.empty()) {
-            if (words.front() != "time" || words.size() < 2) return "the table begins with `time` and names of variables";
+            if (words.front() != "time" || words.size() < 2)
+                return "the table begins with `time` and names of variables";
             case_.names.assign(words.begin() + 1, words.end());
             return {};
         }

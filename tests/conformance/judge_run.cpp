@@ -85,7 +85,8 @@ std::string compare_values(Case const& each, std::string const& output) {
         std::string difference = compare_row(each, each.rows[i], found, i);
         if (!difference.empty()) return difference;
     }
-    if (found.time.size() < each.rows.size()) return "there is no row for time " + each.rows[found.time.size()].time_text;
+    if (found.time.size() < each.rows.size())
+        return "there is no row for time " + each.rows[found.time.size()].time_text;
     if (found.time.size() > each.rows.size()) {
         return "there is a row for time " + number_text(found.time[each.rows.size()]) +
                (each.ends_early || !each.fails.empty() ? ", after the end" : ", which is not one of the points");
@@ -123,7 +124,8 @@ std::vector<std::string> arguments_for(Case const& each, std::filesystem::path c
 Judgement judge_run(Case const& each, ChildResult const& run) {
     switch (run.ending) {
         case ChildEnding::exited: return judge_exit(each, run);
-        case ChildEnding::killed_by_signal: return failed(with_message("killed by signal " + std::to_string(run.code), run));
+        case ChildEnding::killed_by_signal:
+            return failed(with_message("killed by signal " + std::to_string(run.code), run));
         case ChildEnding::out_of_time: return failed("no end within the time limit");
         case ChildEnding::not_started: return failed("the program cannot be started");
     }
