@@ -13,7 +13,7 @@ cmake --install "$build" --prefix "$work/prefix" >/dev/null
 for path in bin/moflat bin/moopt bin/mogen-cpp bin/mogen-template bin/mogen-xml share/moo/templates/c99.j2 \
   share/moo/schemas/moo.schema.json share/moo/schemas/moo.xsd share/moo/schemas/moo.ebnf share/moo/schemas/modelica_xml.xsd \
   share/moo/examples/modelica_xml/sets.xsl share/moo/examples/python_backend/simulator.py lib/libmoo_runtime.a include/moo/moo/expr/store.h \
-  include/moo/runtime/abi/model.h lib/cmake/moo/moo-config.cmake; do
+  share/moo/conformance/adapters/adapter.py include/moo/runtime/abi/model.h lib/cmake/moo/moo-config.cmake; do
   [ -e "$work/prefix/$path" ] || { echo "not installed: $path"; exit 1; }
 done
 
@@ -29,6 +29,10 @@ printf 'der(h) := v\nder(v) := if flying then -g else 0\n' | diff - "$work/liste
 
 # The installed templates are found by name.
 "$bin/mogen-template" c99 "$work/ball.moo" | grep -q '^int main'
+
+# The installed kit is found, and a back end runs through it.
+"$bin/moconform" --level 3 --complete -- python3 -B "$work/prefix/share/moo/conformance/adapters/mosim.py" "$bin" >"$work/kit" ||
+  { cat "$work/kit"; exit 1; }
 
 # The installed tools make a simulator that runs.
 CXX=$compiler "$bin/mogen-cpp" "$work/ball.moo" -o "$work/ball"

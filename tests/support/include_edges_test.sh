@@ -8,7 +8,7 @@ copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 mkdir -p "$copy/tests/support"
 cp -r "$root/moo" "$root/runtime" "$root/frontend" "$root/backends" "$copy"
-cp -r "$root/tests/survey" "$copy/tests"
+cp -r "$root/tests/survey" "$root/tests/conformance" "$copy/tests"
 cp "$root/tests/support/include_edges.sh" "$copy/tests/support"
 check="$root/tests/support/include_edges.sh"
 "$check" "$copy"
@@ -26,6 +26,7 @@ runtime/instance runtime/math/newton.h
 runtime/math runtime/events/event_cycle.h
 runtime/simulate runtime/tool/options.h
 tests/survey moo/model/document.h
+tests/conformance moo/io/json/read.h
 END
 while read -r folder header; do
   printf '#include "%s"\n' "$header" >"$copy/$folder/intruder.h"

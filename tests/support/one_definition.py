@@ -8,7 +8,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-ROOMS = ("moo", "frontend", "backends", "runtime", "tests/survey")
+ROOMS = ("moo", "frontend", "backends", "runtime", "tests/survey", "tests/conformance")
 NAMESPACE = re.compile(r"(?:inline )?namespace ([\w:]*) ?\{")
 TYPE = re.compile(r"(?:template <.*> )?(?:struct|class|enum class|enum|union) (\w+)(?: final)?(?: :.*)? ?\{")
 

@@ -1,0 +1,32 @@
+model SharedExpressions
+  Real x;
+  Real y;
+  Real z;
+equation
+  shared[1] = sin(time)^2 + 2*cos(time)^2 + exp(time/3) + 0.1*time;
+  shared[2] = 1/shared[1];
+  shared[3] = sqrt(shared[1]);
+  shared[4] = 3*shared[1] - 1;
+  iEq[1,1] = {x, shared[2], "ass"} annotation(origin = "equation");
+  iEq[2,2] = {y, shared[3], "ass"} annotation(origin = "equation");
+  iEq[3,3] = {z, shared[4], "ass"} annotation(origin = "equation");
+  iJac[1] = {{1, 1}};
+  iJac[2] = {{2, 1}};
+  iJac[3] = {{3, 1}};
+  Eq[1,1] = {x, shared[2], "ass"} annotation(origin = "equation");
+  Eq[2,2] = {y, shared[3], "ass"} annotation(origin = "equation");
+  Eq[3,3] = {z, shared[4], "ass"} annotation(origin = "equation");
+  Block[1] = {"assign", "outputs"};
+  Block[2] = {"assign", "outputs"};
+  Block[3] = {"assign", "outputs"};
+  Jac[1] = {{1, 1}};
+  Jac[2] = {{2, 1}};
+  Jac[3] = {{3, 1}};
+  riEq[1,1] = {x, shared[2], "ass"} annotation(origin = "equation");
+  riEq[2,2] = {y, shared[3], "ass"} annotation(origin = "equation");
+  riEq[3,3] = {z, shared[4], "ass"} annotation(origin = "equation");
+  riJac[1] = {{1, 1}};
+  riJac[2] = {{2, 1}};
+  riJac[3] = {{3, 1}};
+  annotation(__moo(version = "0.5.0"));
+end SharedExpressions;

@@ -1,0 +1,37 @@
+model Aliases
+  Real x(start = 1, fixed = true);
+  Real same;
+  Real opposite;
+  Real power;
+  Real twice;
+equation
+  aliases[1] = alias(variable = same, target = x, origin = "equation");
+  aliases[2] = alias(variable = opposite, target = x, negated = true, origin = "equation");
+  iEq[1,1] = {x, 1, "ass"} annotation(origin = "start value, fixed");
+  iEq[2,2] = {power, -x^2, "ass"} annotation(origin = "equation");
+  iEq[3,3] = {twice, 2*power, "ass"} annotation(origin = "equation");
+  iEq[4,4] = {der(x), -x, "ass"} annotation(origin = "equation");
+  iJac[1] = {{1, 1}};
+  iJac[2] = {{2, 1}};
+  iJac[3] = {{3, 1}};
+  iJac[4] = {{4, 1}};
+  Eq[1,1] = {power, -x^2, "ass"} annotation(origin = "equation");
+  Eq[2,2] = {twice, 2*power, "ass"} annotation(origin = "equation");
+  Eq[3,3] = {der(x), -x, "ass"} annotation(origin = "equation");
+  Block[1] = {"assign", "outputs"};
+  Block[2] = {"assign", "outputs"};
+  Block[3] = {"assign", "derivatives"};
+  Jac[1] = {{1, 1}};
+  Jac[2] = {{2, 1}};
+  Jac[3] = {{3, 1}};
+  Known[1] = {{x, 2*x}};
+  Known[2] = {{power, -2.0}};
+  Known[3] = {{x, 1.0}};
+  riEq[1,1] = {power, -x^2, "ass"} annotation(origin = "equation");
+  riEq[2,2] = {twice, 2*power, "ass"} annotation(origin = "equation");
+  riEq[3,3] = {der(x), -x, "ass"} annotation(origin = "equation");
+  riJac[1] = {{1, 1}};
+  riJac[2] = {{2, 1}};
+  riJac[3] = {{3, 1}};
+  annotation(__moo(version = "0.5.0"));
+end Aliases;

@@ -1,0 +1,30 @@
+model Linear
+  Real x;
+  Real y;
+  Real z;
+equation
+  shared[1] = (4 + time)*x + y - z - 1;
+  shared[2] = 2*x - time*y + 5*z - 3;
+  iEq[1,1] = {y, (2.0 - x - time*z)/3, "ass"} annotation(origin = "equation");
+  iEq[1,2] = {x, shared[1], "res"} annotation(origin = "equation");
+  iEq[1,3] = {z, shared[2], "res"} annotation(origin = "equation");
+  iBlock[1] = {"linear"};
+  iJac[1] = {{1, 1.0}, {2, 1.0/3, "constant"}, {3, time/3}};
+  iJac[2] = {{1, 1.0}, {2, time + 4.0}, {3, -1.0}};
+  iJac[3] = {{1, -time}, {2, 2.0}, {3, 5.0}};
+  Eq[1,1] = {y, (2.0 - x - time*z)/3, "ass"} annotation(origin = "equation");
+  Eq[1,2] = {x, shared[1], "res"} annotation(origin = "equation");
+  Eq[1,3] = {z, shared[2], "res"} annotation(origin = "equation");
+  Block[1] = {"linear", "outputs"};
+  Jac[1] = {{1, 1.0}, {2, 1.0/3, "constant"}, {3, time/3}};
+  Jac[2] = {{1, 1.0}, {2, time + 4.0}, {3, -1.0}};
+  Jac[3] = {{1, -time}, {2, 2.0}, {3, 5.0}};
+  riEq[1,1] = {y, (2.0 - x - time*z)/3, "ass"} annotation(origin = "equation");
+  riEq[1,2] = {x, shared[1], "res"} annotation(origin = "equation");
+  riEq[1,3] = {z, shared[2], "res"} annotation(origin = "equation");
+  riBlock[1] = {"linear"};
+  riJac[1] = {{1, 1.0}, {2, 1.0/3, "constant"}, {3, time/3}};
+  riJac[2] = {{1, 1.0}, {2, time + 4.0}, {3, -1.0}};
+  riJac[3] = {{1, -time}, {2, 2.0}, {3, 5.0}};
+  annotation(__moo(version = "0.5.0", requires = {"torn"}));
+end Linear;

@@ -1,0 +1,29 @@
+model StartValues
+  parameter Real p = 3;
+  Real x(start = 2*p, fixed = true);
+  Real z(start = 10);
+equation
+  p = {p};
+  iEq[1,1] = {x, 2*p, "ass"} annotation(origin = "start value, fixed");
+  iEq[2,2] = {z, z*x - 6, "res"} annotation(origin = "initial equation");
+  iEq[3,3] = {der(x), -x, "ass"} annotation(origin = "equation");
+  iEq[4,4] = {der(z), x - z, "ass"} annotation(origin = "equation");
+  iBlock[2] = {"linear"};
+  iJac[1] = {{1, 1}};
+  iJac[2] = {{2, x}};
+  iJac[3] = {{3, 1}};
+  iJac[4] = {{4, 1}};
+  Eq[1,1] = {der(x), -x, "ass"} annotation(origin = "equation");
+  Eq[2,2] = {der(z), x - z, "ass"} annotation(origin = "equation");
+  Block[1] = {"assign", "derivatives"};
+  Block[2] = {"assign", "derivatives"};
+  Jac[1] = {{1, 1}};
+  Jac[2] = {{2, 1}};
+  Known[1] = {{x, 1.0}};
+  Known[2] = {{x, -1.0}, {z, 1.0}};
+  riEq[1,1] = {der(x), -x, "ass"} annotation(origin = "equation");
+  riEq[2,2] = {der(z), x - z, "ass"} annotation(origin = "equation");
+  riJac[1] = {{1, 1}};
+  riJac[2] = {{2, 1}};
+  annotation(__moo(version = "0.5.0"));
+end StartValues;

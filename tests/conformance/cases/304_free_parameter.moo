@@ -1,0 +1,30 @@
+model FreeParameter
+  parameter Real k(start = 1, fixed = false);
+  parameter Real double(fixed = false);
+  Real x(start = 2, fixed = true);
+  Real y;
+equation
+  iEq[1,1] = {der(x), -6, "ass"} annotation(origin = "initial equation");
+  iEq[2,2] = {x, 2, "ass"} annotation(origin = "start value, fixed");
+  iEq[3,3] = {k, der(x) + k*x, "res"} annotation(origin = "equation");
+  iEq[4,4] = {double, 2*k, "ass"} annotation(origin = "initial equation");
+  iEq[5,5] = {y, double + time + k, "ass"} annotation(origin = "equation");
+  iBlock[3] = {"linear"};
+  iJac[1] = {{1, 1}};
+  iJac[2] = {{2, 1}};
+  iJac[3] = {{3, x}};
+  iJac[4] = {{4, 1}};
+  iJac[5] = {{5, 1}};
+  Eq[1,1] = {y, double + time + k, "ass"} annotation(origin = "equation");
+  Eq[2,2] = {der(x), -k*x, "ass"} annotation(origin = "equation");
+  Block[1] = {"assign", "outputs"};
+  Block[2] = {"assign", "derivatives"};
+  Jac[1] = {{1, 1}};
+  Jac[2] = {{2, 1}};
+  Known[2] = {{x, k, "constant"}};
+  riEq[1,1] = {y, double + time + k, "ass"} annotation(origin = "equation");
+  riEq[2,2] = {der(x), -k*x, "ass"} annotation(origin = "equation");
+  riJac[1] = {{1, 1}};
+  riJac[2] = {{2, 1}};
+  annotation(__moo(version = "0.5.0"));
+end FreeParameter;

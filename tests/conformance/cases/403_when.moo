@@ -1,0 +1,30 @@
+model When
+  constant Real pi = 3.14159265358979;
+  Real x;
+  discrete Integer rises(start = 0, fixed = true);
+  discrete Integer falls(start = 0, fixed = true);
+  discrete Real last(start = -1, fixed = true);
+equation
+  p = {pi};
+  iEq[1,1] = {x, sin(6.28318530717958*(time - 0.125)), "ass"} annotation(origin = "equation");
+  iEq[2,2] = {pre(rises), 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[3,3] = {rises, pre(rises), "ass"} annotation(origin = "no event, so unchanged");
+  iEq[4,4] = {pre(falls), 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[5,5] = {falls, pre(falls), "ass"} annotation(origin = "no event, so unchanged");
+  iEq[6,6] = {pre(last), -1, "ass"} annotation(origin = "start value, fixed");
+  iEq[7,7] = {last, pre(last), "ass"} annotation(origin = "no event, so unchanged");
+  iJac[1] = {{1, 1}};
+  Eq[1,1] = {x, sin(6.28318530717958*(time - 0.125)), "ass"} annotation(origin = "equation");
+  Block[1] = {"assign", "crossings"};
+  Jac[1] = {{1, 1}};
+  riEq[1,1] = {x, sin(6.28318530717958*(time - 0.125)), "ass"} annotation(origin = "equation");
+  riEq[2,2] = {rises, pre(rises) + 1, "inst"} annotation(origin = "when-equation");
+  riEq[3,3] = {falls, pre(falls) + 1, "inst"} annotation(origin = "when-equation");
+  riEq[4,4] = {last, time, "inst"} annotation(origin = "when-equation");
+  riJac[1] = {{1, 1}};
+  z = {{x, {2}, x > 0}, {-x, {3, 4}, x < 0}};
+  zeroCrossings[1] = zeroCrossing(known = {entry(by = x, value = 1.0, kind = "constant")});
+  zeroCrossings[2] = zeroCrossing(known = {entry(by = x, value = -1.0, kind = "constant")});
+  w = {{x > 0, {2}}, {x < 0, {3, 4}}};
+  annotation(__moo(version = "0.5.0"));
+end When;

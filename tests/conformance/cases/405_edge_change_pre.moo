@@ -1,0 +1,31 @@
+model EdgeChangePre
+  discrete Boolean b(start = false, fixed = true);
+  discrete Integer level(start = 0, fixed = true);
+  discrete Integer up(start = 0, fixed = true);
+  discrete Integer both(start = 0, fixed = true);
+  discrete Integer before(start = -1, fixed = true);
+equation
+  shared[1] = time >= 1 and time < 2 or time >= 3;
+  iEq[1,1] = {pre(b), false, "ass"} annotation(origin = "start value, fixed");
+  iEq[2,2] = {b, shared[1], "ass"} annotation(origin = "equation");
+  iEq[3,3] = {pre(level), 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[4,4] = {level, if b then 10 else 0, "ass"} annotation(origin = "equation");
+  iEq[5,5] = {pre(up), 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[6,6] = {up, pre(up), "ass"} annotation(origin = "no event, so unchanged");
+  iEq[7,7] = {pre(both), 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[8,8] = {both, pre(both), "ass"} annotation(origin = "no event, so unchanged");
+  iEq[9,9] = {pre(before), -1, "ass"} annotation(origin = "start value, fixed");
+  iEq[10,10] = {before, pre(before), "ass"} annotation(origin = "no event, so unchanged");
+  riEq[1,1] = {b, shared[1], "ass"} annotation(origin = "equation");
+  riEq[2,2] = {level, if b then 10 else 0, "ass"} annotation(origin = "equation");
+  riEq[3,3] = {up, pre(up) + 1, "inst"} annotation(origin = "when-equation");
+  riEq[4,4] = {both, pre(both) + 1, "inst"} annotation(origin = "when-equation");
+  riEq[5,5] = {before, pre(level), "inst"} annotation(origin = "when-equation");
+  z = {{time - 1, {1}, time >= 1}, {2 - time, {1}, time < 2}, {time - 3, {1}, time >= 3}};
+  zeroCrossings[1] = zeroCrossing(kind = "time", time = 1);
+  zeroCrossings[2] = zeroCrossing(kind = "time", time = 2);
+  zeroCrossings[3] = zeroCrossing(kind = "time", time = 3);
+  w = {{edge(b), {3}}, {change(b), {4, 5}}};
+  c = {{1, {3, 4, 5}}};
+  annotation(__moo(version = "0.5.0", requires = {"timeEvents"}));
+end EdgeChangePre;

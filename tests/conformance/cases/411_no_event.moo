@@ -1,0 +1,33 @@
+model NoEvent
+  Real x(start = 1, fixed = true);
+  Real y;
+  Real z;
+equation
+  shared[1] = smooth(1, noEvent(if x > 0 then x^2 else 0));
+  iEq[1,1] = {x, 1, "ass"} annotation(origin = "start value, fixed");
+  iEq[2,2] = {y, noEvent(if x > 0 then sqrt(x) else 0), "ass"} annotation(origin = "equation");
+  iEq[3,3] = {z, shared[1], "ass"} annotation(origin = "equation");
+  iEq[4,4] = {der(x), -1, "ass"} annotation(origin = "equation");
+  iJac[1] = {{1, 1}};
+  iJac[2] = {{2, 1}};
+  iJac[3] = {{3, 1}};
+  iJac[4] = {{4, 1}};
+  Eq[1,1] = {y, noEvent(if x > 0 then sqrt(x) else 0), "ass"} annotation(origin = "equation");
+  Eq[2,2] = {z, shared[1], "ass"} annotation(origin = "equation");
+  Eq[3,3] = {der(x), -1, "ass"} annotation(origin = "equation");
+  Block[1] = {"assign", "outputs"};
+  Block[2] = {"assign", "outputs"};
+  Block[3] = {"assign", "derivatives"};
+  Jac[1] = {{1, 1}};
+  Jac[2] = {{2, 1}};
+  Jac[3] = {{3, 1}};
+  Known[1] = {{x, -noEvent(if x > 0 then 0.5/sqrt(x) else 0.0)}};
+  Known[2] = {{x, -smooth(0, noEvent(if x > 0 then 2*x else 0.0))}};
+  riEq[1,1] = {y, noEvent(if x > 0 then sqrt(x) else 0), "ass"} annotation(origin = "equation");
+  riEq[2,2] = {z, shared[1], "ass"} annotation(origin = "equation");
+  riEq[3,3] = {der(x), -1, "ass"} annotation(origin = "equation");
+  riJac[1] = {{1, 1}};
+  riJac[2] = {{2, 1}};
+  riJac[3] = {{3, 1}};
+  annotation(__moo(version = "0.5.0"));
+end NoEvent;

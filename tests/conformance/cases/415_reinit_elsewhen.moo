@@ -1,0 +1,34 @@
+model ReinitElsewhen
+  Real x(start = 0, fixed = true);
+  discrete Boolean _when1 annotation(isProtected = true, hideResult = true);
+  discrete Boolean _when2 annotation(isProtected = true, hideResult = true);
+  discrete Boolean _when3 annotation(isProtected = true, hideResult = true);
+  discrete Boolean _when4 annotation(isProtected = true, hideResult = true);
+equation
+  iEq[1,1] = {x, 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[2,2] = {pre(_when1), false, "ass"} annotation(origin = "default start value, as nothing else determines it");
+  iEq[3,3] = {_when1, time >= 1, "ass"} annotation(origin = "when-condition");
+  iEq[4,4] = {pre(_when2), false, "ass"} annotation(origin = "default start value, as nothing else determines it");
+  iEq[5,5] = {_when2, time >= 2, "ass"} annotation(origin = "when-condition");
+  iEq[6,6] = {_when3, edge(_when2) and noEvent(not edge(_when1)), "ass"} annotation(origin = "when-condition");
+  iEq[7,7] = {_when4, edge(_when1), "ass"} annotation(origin = "when-condition");
+  iEq[8,8] = {der(x), 1, "ass"} annotation(origin = "equation");
+  iJac[1] = {{1, 1}};
+  iJac[8] = {{8, 1}};
+  Eq[1,1] = {der(x), 1, "ass"} annotation(origin = "equation");
+  Block[1] = {"assign", "derivatives"};
+  Jac[1] = {{1, 1}};
+  riEq[1,1] = {_when1, time >= 1, "ass"} annotation(origin = "when-condition");
+  riEq[2,2] = {_when4, edge(_when1), "ass"} annotation(origin = "when-condition");
+  riEq[3,3] = {_when2, time >= 2, "ass"} annotation(origin = "when-condition");
+  riEq[4,4] = {_when3, edge(_when2) and noEvent(not edge(_when1)), "ass"} annotation(origin = "when-condition");
+  riEq[5,5] = {x, if edge(_when4) then 3 else 7, "inst"} annotation(origin = "reinit");
+  riEq[6,6] = {der(x), 1, "ass"} annotation(origin = "equation");
+  riJac[6] = {{6, 1}};
+  z = {{time - 1, {1}, time >= 1}, {time - 2, {3}, time >= 2}};
+  zeroCrossings[1] = zeroCrossing(kind = "time", time = 1);
+  zeroCrossings[2] = zeroCrossing(kind = "time", time = 2);
+  w = {{_when3, {5}}, {_when4, {5}}};
+  c = {{2, {5}}, {4, {5}}};
+  annotation(__moo(version = "0.5.0", requires = {"timeEvents"}));
+end ReinitElsewhen;

@@ -1,0 +1,38 @@
+model Oscillator
+  parameter Real w = 2;
+  Real x(start = 1, fixed = true);
+  Real v(start = 0, fixed = true);
+  Real energy;
+equation
+  shared[1] = 0.5*v^2 + 0.5*w^2*x^2;
+  p = {w};
+  iEq[1,1] = {x, 1, "ass"} annotation(origin = "start value, fixed");
+  iEq[2,2] = {v, 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[3,3] = {energy, shared[1], "ass"} annotation(origin = "equation");
+  iEq[4,4] = {der(x), v, "ass"} annotation(origin = "equation");
+  iEq[5,5] = {der(v), -w^2*x, "ass"} annotation(origin = "equation");
+  iJac[1] = {{1, 1}};
+  iJac[2] = {{2, 1}};
+  iJac[3] = {{3, 1}};
+  iJac[4] = {{4, 1}};
+  iJac[5] = {{5, 1}};
+  Eq[1,1] = {energy, shared[1], "ass"} annotation(origin = "equation");
+  Eq[2,2] = {der(x), v, "ass"} annotation(origin = "equation");
+  Eq[3,3] = {der(v), -w^2*x, "ass"} annotation(origin = "equation");
+  Block[1] = {"assign", "outputs"};
+  Block[2] = {"assign", "derivatives"};
+  Block[3] = {"assign", "derivatives"};
+  Jac[1] = {{1, 1}};
+  Jac[2] = {{2, 1}};
+  Jac[3] = {{3, 1}};
+  Known[1] = {{v, -v}, {x, -w^2*x}};
+  Known[2] = {{v, -1.0}};
+  Known[3] = {{x, w^2, "constant"}};
+  riEq[1,1] = {energy, shared[1], "ass"} annotation(origin = "equation");
+  riEq[2,2] = {der(x), v, "ass"} annotation(origin = "equation");
+  riEq[3,3] = {der(v), -w^2*x, "ass"} annotation(origin = "equation");
+  riJac[1] = {{1, 1}};
+  riJac[2] = {{2, 1}};
+  riJac[3] = {{3, 1}};
+  annotation(__moo(version = "0.5.0"));
+end Oscillator;

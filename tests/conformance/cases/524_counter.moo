@@ -1,0 +1,29 @@
+model Counter
+  discrete Integer phase(start = 0, fixed = true);
+  Real x(start = 0, fixed = true);
+  discrete Real changed(start = 0, fixed = true);
+  discrete Boolean _when1 annotation(isProtected = true, hideResult = true);
+equation
+  iEq[1,1] = {pre(phase), 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[2,2] = {phase, pre(phase), "ass"} annotation(origin = "no event, so unchanged");
+  iEq[3,3] = {x, 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[4,4] = {pre(changed), 0, "ass"} annotation(origin = "start value, fixed");
+  iEq[5,5] = {changed, pre(changed), "ass"} annotation(origin = "no event, so unchanged");
+  iEq[6,6] = {_when1, time >= 1, "ass"} annotation(origin = "when-condition");
+  iEq[7,7] = {der(x), if phase == 1 then 2 else 0, "ass"} annotation(origin = "equation");
+  iJac[3] = {{3, 1}};
+  iJac[7] = {{7, 1}};
+  Eq[1,1] = {der(x), if phase == 1 then 2 else 0, "ass"} annotation(origin = "equation");
+  Block[1] = {"assign", "derivatives"};
+  Jac[1] = {{1, 1}};
+  riEq[1,1] = {_when1, time >= 1, "ass"} annotation(origin = "when-condition");
+  riEq[2,2] = {phase, if edge(_when1) then 1 else 2, "inst"} annotation(origin = "when-equation");
+  riEq[3,3] = {changed, time, "inst"} annotation(origin = "when-equation");
+  riEq[4,4] = {der(x), if phase == 1 then 2 else 0, "ass"} annotation(origin = "equation");
+  riJac[4] = {{4, 1}};
+  z = {{time - 1, {1, 2, 3}, time >= 1}, {x - 2, {2, 3}, x > 2}};
+  zeroCrossings[1] = zeroCrossing(kind = "time", time = 1);
+  zeroCrossings[2] = zeroCrossing(known = {entry(by = x, value = 1.0, kind = "constant")});
+  w = {{time >= 1, {2, 3}}, {x > 2, {2, 3}}};
+  annotation(__moo(version = "0.5.0", requires = {"timeEvents"}));
+end Counter;
