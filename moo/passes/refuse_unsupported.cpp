@@ -12,6 +12,8 @@ namespace {
 
 constexpr Message<std::string_view> unsupported_operator{DiagnosticKind::UnsupportedConstruct,
                                                          "`{}` is not supported here yet"};
+constexpr Message<> unsupported_delay{DiagnosticKind::UnsupportedConstruct,
+                                      "`delay` of something that is not a number is not supported yet"};
 constexpr Message<> unsupported_equality{DiagnosticKind::UnsupportedConstruct,
                                          "Real values that change continuously are compared with `==` or `<>`, which "
                                          "is not supported outside of noEvent, when-clauses and functions"};
@@ -125,6 +127,8 @@ private:
         if (kind == ExprKind::builtin && is_foreign(exprs_.builtin_of(id))) {
             diagnostics_.error(source, unsupported_operator, builtin_info(exprs_.builtin_of(id)).name);
         }
+        bool const is_delay = exprs_.is_builtin(id, Builtin::delay);
+        if (is_delay && !exprs_.types().is_numeric(exprs_.type(id))) diagnostics_.error(source, unsupported_delay);
         if (events == Events::cause && (kind == ExprKind::equal || kind == ExprKind::not_equal)) {
             bool const is_real =
                 exprs_.type(exprs_.operand(id, 0)) == types::real || exprs_.type(exprs_.operand(id, 1)) == types::real;

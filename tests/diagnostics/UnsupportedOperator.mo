@@ -3,10 +3,12 @@ model A
   Real x(fixed = f);
   Real y;
   Boolean b;
+  Boolean late;
 initial equation
   f = y > 0;
 equation
   x = floor(time);
   b = x == y;
+  late = delay(y > 1, 0.5);
   y = sum({1, 2})*time;
 end A;

@@ -7,19 +7,19 @@ model Parameters
   Real z;
 equation
   p = {base, middle, last, c};
-  iEq[1,1] = {y, last + time, "ass"} annotation(origin = "equation");
-  iEq[2,2] = {z, middle*time, "ass"} annotation(origin = "equation");
+  iEq[1,1] = {y, last + time, "ass"};
+  iEq[2,2] = {z, middle*time, "ass"};
   iJac[1] = {{1, 1}};
   iJac[2] = {{2, 1}};
-  Eq[1,1] = {y, last + time, "ass"} annotation(origin = "equation");
-  Eq[2,2] = {z, middle*time, "ass"} annotation(origin = "equation");
+  Eq[1,1] = {y, last + time, "ass"};
+  Eq[2,2] = {z, middle*time, "ass"};
   Block[1] = {"assign", "outputs"};
   Block[2] = {"assign", "outputs"};
   Jac[1] = {{1, 1}};
   Jac[2] = {{2, 1}};
-  riEq[1,1] = {y, last + time, "ass"} annotation(origin = "equation");
-  riEq[2,2] = {z, middle*time, "ass"} annotation(origin = "equation");
+  riEq[1,1] = {y, last + time, "ass"};
+  riEq[2,2] = {z, middle*time, "ass"};
   riJac[1] = {{1, 1}};
   riJac[2] = {{2, 1}};
-  annotation(__moo(version = "0.5.0"));
+  annotation(__moo(version = "1.0.0"));
 end Parameters;

@@ -28,5 +28,5 @@ equation
   riBlock[1] = {"algorithm"};
   riJac[1] = {{1, 1}};
   riJac[2] = {{2, 1}};
-  annotation(__moo(version = "0.5.0", requires = {"functions", "algorithms"}));
+  annotation(__moo(version = "1.0.0", requires = {"functions", "algorithms"}));
 end AlgorithmSection;

@@ -15,19 +15,19 @@ model Records
   Real 'z.re';
   Real 'z.im';
 equation
-  iEq[1,1] = {'z.re', ('Records.multiply'('Records.Complex'(1.0, 2.0), 'Records.Complex'(3.0, time))).re, "ass"} annotation(origin = "equation");
-  iEq[2,2] = {'z.im', ('Records.multiply'('Records.Complex'(1.0, 2.0), 'Records.Complex'(3.0, time))).im, "ass"} annotation(origin = "equation");
+  iEq[1,1] = {'z.re', ('Records.multiply'('Records.Complex'(1.0, 2.0), 'Records.Complex'(3.0, time))).re, "ass"};
+  iEq[2,2] = {'z.im', ('Records.multiply'('Records.Complex'(1.0, 2.0), 'Records.Complex'(3.0, time))).im, "ass"};
   iJac[1] = {{1, 1}};
   iJac[2] = {{2, 1}};
-  Eq[1,1] = {'z.re', ('Records.multiply'('Records.Complex'(1.0, 2.0), 'Records.Complex'(3.0, time))).re, "ass"} annotation(origin = "equation");
-  Eq[2,2] = {'z.im', ('Records.multiply'('Records.Complex'(1.0, 2.0), 'Records.Complex'(3.0, time))).im, "ass"} annotation(origin = "equation");
+  Eq[1,1] = {'z.re', ('Records.multiply'('Records.Complex'(1.0, 2.0), 'Records.Complex'(3.0, time))).re, "ass"};
+  Eq[2,2] = {'z.im', ('Records.multiply'('Records.Complex'(1.0, 2.0), 'Records.Complex'(3.0, time))).im, "ass"};
   Block[1] = {"assign", "outputs"};
   Block[2] = {"assign", "outputs"};
   Jac[1] = {{1, 1}};
   Jac[2] = {{2, 1}};
-  riEq[1,1] = {'z.re', ('Records.multiply'('Records.Complex'(1.0, 2.0), 'Records.Complex'(3.0, time))).re, "ass"} annotation(origin = "equation");
-  riEq[2,2] = {'z.im', ('Records.multiply'('Records.Complex'(1.0, 2.0), 'Records.Complex'(3.0, time))).im, "ass"} annotation(origin = "equation");
+  riEq[1,1] = {'z.re', ('Records.multiply'('Records.Complex'(1.0, 2.0), 'Records.Complex'(3.0, time))).re, "ass"};
+  riEq[2,2] = {'z.im', ('Records.multiply'('Records.Complex'(1.0, 2.0), 'Records.Complex'(3.0, time))).im, "ass"};
   riJac[1] = {{1, 1}};
   riJac[2] = {{2, 1}};
-  annotation(__moo(version = "0.5.0", requires = {"records", "functions"}));
+  annotation(__moo(version = "1.0.0", requires = {"records", "functions"}));
 end Records;

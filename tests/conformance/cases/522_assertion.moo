@@ -3,15 +3,15 @@ model Assertion
   Real x(start = 0, fixed = true);
 equation
   p = {limit};
-  iEq[1,1] = {x, 0, "ass"} annotation(origin = "start value, fixed");
-  iEq[2,2] = {der(x), 1, "ass"} annotation(origin = "equation");
+  iEq[1,1] = {x, 0, "ass"} annotation(overridable = true, origin = "fixedStart");
+  iEq[2,2] = {der(x), 1, "ass"};
   iJac[1] = {{1, 1}};
   iJac[2] = {{2, 1}};
-  Eq[1,1] = {der(x), 1, "ass"} annotation(origin = "equation");
+  Eq[1,1] = {der(x), 1, "ass"};
   Block[1] = {"assign", "derivatives"};
   Jac[1] = {{1, 1}};
-  riEq[1,1] = {der(x), 1, "ass"} annotation(origin = "equation");
+  riEq[1,1] = {der(x), 1, "ass"};
   riJac[1] = {{1, 1}};
   assert(x < limit, "the tank overflows");
-  annotation(__moo(version = "0.5.0"));
+  annotation(__moo(version = "1.0.0"));
 end Assertion;

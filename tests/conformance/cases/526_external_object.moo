@@ -22,12 +22,12 @@ model ExternalObjects
   Real y;
 equation
   p = {line};
-  iEq[1,1] = {y, 'ExternalObjects.value'(line, 1 + time), "ass"} annotation(origin = "equation");
+  iEq[1,1] = {y, 'ExternalObjects.value'(line, 1 + time), "ass"};
   iJac[1] = {{1, 1}};
-  Eq[1,1] = {y, 'ExternalObjects.value'(line, 1 + time), "ass"} annotation(origin = "equation");
+  Eq[1,1] = {y, 'ExternalObjects.value'(line, 1 + time), "ass"};
   Block[1] = {"assign", "outputs"};
   Jac[1] = {{1, 1}};
-  riEq[1,1] = {y, 'ExternalObjects.value'(line, 1 + time), "ass"} annotation(origin = "equation");
+  riEq[1,1] = {y, 'ExternalObjects.value'(line, 1 + time), "ass"};
   riJac[1] = {{1, 1}};
-  annotation(__moo(version = "0.5.0", requires = {"external", "externalObjects"}));
+  annotation(__moo(version = "1.0.0", requires = {"external", "externalObjects"}));
 end ExternalObjects;
