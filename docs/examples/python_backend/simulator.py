@@ -296,7 +296,6 @@ class Simulation:
 
     def start(self, time):
         self.time = time
-        start_values(self)  # what parameters do not depend on
         parameters(self)
         start_values(self)
         self.pre[:] = self.v

@@ -6,7 +6,7 @@ typedef struct {
     int size[MOST_DIMENSIONS];
     double *data;
 } Array;
-static const Array WHOLE = {-1, {0}, 0}; /* the subscript : */
+#define WHOLE ((Array){-1, {0}, 0}) /* the subscript : */
 
 typedef struct Memory {
     struct Memory *next;

@@ -195,7 +195,6 @@ static void choose_states(void) {
 {% endif %}
 
 static int start(void) {
-    start_values(); /* those that parameters depend on */
     parameters();
     start_values();
     memcpy(pre, v, sizeof pre);

@@ -106,6 +106,9 @@ static int simulate(double start_time, double stop_time, long steps) {
             has_event = limit == due || (limit == point && k == steps);
             k += limit == point;
         }
+        for (int i = 0; i < STATES; ++i) {
+            if (!isfinite(v[state_slots[i]])) return fail("a state is not finite; take more steps");
+        }
         if (!check_assertions()) return 0;
         if (reaches || has_event) write_row();
         /* After an event steps begin short and grow, so that the next crossing is not passed over. */

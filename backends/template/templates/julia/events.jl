@@ -148,7 +148,6 @@ function choose_states()
 end
 
 function start()
-    start_values() # those that parameters depend on
     parameters()
     start_values()
     pre .= v

@@ -94,6 +94,7 @@ function simulate(out, start_time, stop_time, steps)
             has_event = limit == due || limit == stop_time
             limit == point && (k += 1)
         end
+        all(isfinite, v[state_slots]) || throw(Failure("a state is not finite; take more steps"))
         check_assertions()
         (reaches || has_event) && write_row(out)
         longest = min(longest * 2, width)

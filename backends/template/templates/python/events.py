@@ -142,7 +142,6 @@ def choose_states():
 
 
 def start():
-    start_values()  # those that parameters depend on
     parameters()
     start_values()
     pre[:] = v

@@ -94,6 +94,8 @@ def simulate(out, start_time, stop_time, steps):
         elif reaches:
             has_event = limit == due or limit == stop_time
             k += int(limit == point)
+        if not np.all(np.isfinite(v[state_slots])):
+            raise Failure("a state is not finite; take more steps")
         check_assertions()
         if reaches or has_event:
             write_row(out)
