@@ -199,7 +199,10 @@ TEST_CASE_METHOD(Fixture, "a shared expression in noEvent is written out, as its
 TEST_CASE_METHOD(Fixture, "arrays have forms of their own, in which numbers may be written as arrays") {
     language = read(R"json({
         "name": "test",
-        "operators": {"*": {"spelling": "*", "precedence": 11, "associativity": "left"}},
+        "operators": {
+            "*": {"spelling": "*", "precedence": 11, "associativity": "left"},
+            "-": {"spelling": " - ", "precedence": 10, "associativity": "left"}
+        },
         "functions": {"sin": "sin"},
         "forms": {"local": "{identifier}", "subscript": "at({1}, {*})", "call": "{identifier}({*})"},
         "arrays": {
@@ -242,7 +245,7 @@ TEST_CASE_METHOD(Fixture, "what a template can ask about a document") {
     run.data["quiet"] = json::parse(R"(["noEvent", ["relation", 1, ["<", "x", 1.5]]])");
     run.data["der"] = json::parse(R"(["relation", 1, ["<", ["der", "x"], 1.5]])");
     CHECK(run("{{ e | relations }} {{ e | relations(['x']) }} {{ e | relations(['on']) }} {{ quiet | relations }}") ==
-          "[1,2] [1,2] [] []");
+          "[1, 2] [1, 2] [] []");
     CHECK(run("{{ der | relations(['x']) }} {{ der | relations([['der', 'x']]) }}") == "[] [1]");
     CHECK(run("{% for f in functions %}{{ f.name }} {% endfor %}") == "f g ");
     CHECK(run("{% for each in aliases %}{{ each.variable }} {% endfor %}") == "q p ");
