@@ -152,29 +152,29 @@ std::string write_operator_page() {
 }
 
 std::string write_operator_json() {
-    using Json = nlohmann::ordered_json;
-    Json list = Json::array();
+    using Object = nlohmann::ordered_json;
+    Object list = Object::array();
     for (OperatorRow const& row : operator_rows()) {
-        Json operands = Json::array();
+        Object operands = Object::array();
         std::size_t fewest = 0;
         for (OperatorOperand const& operand : row.operands) {
             operands.push_back({{"name", operand.name}, {"type", operand.type}, {"optional", operand.is_optional}});
             fewest += operand.is_optional ? 0 : 1;
         }
-        Json entry{{"word", head_of(row.key)}, {"text", row.text}, {"group", row.group}};
+        Object entry{{"word", head_of(row.key)}, {"text", row.text}, {"group", row.group}};
         entry["operands"] = std::move(operands);
         entry["fewest"] = fewest;
-        entry["most"] = row.takes_more ? Json() : Json(row.operands.size());
+        entry["most"] = row.takes_more ? Object() : Object(row.operands.size());
         entry["type"] = result_type_name(row.type);
         entry["exampleType"] = row.example_type;
         entry["where"] = stage_name(row.stage);
         entry["meaning"] = row.meaning;
         entry["events"] = row.events;
         entry["domain"] = row.domain;
-        auto const or_null = [](std::string const& text) { return text.empty() ? Json() : Json(text); };
+        auto const or_null = [](std::string const& text) { return text.empty() ? Object() : Object(text); };
         entry["derivativeByTime"] = or_null(row.derivative_by_time);
         entry["derivativeByUnknown"] = or_null(row.derivative_by_unknown);
-        entry["examples"] = Json::array();
+        entry["examples"] = Object::array();
         for (OperatorExample const& example : row.examples) {
             entry["examples"].push_back({{"expression", example.expression}, {"value", example.value}});
         }
