@@ -31,6 +31,8 @@ build_preset() {
     cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; rm -f "$log"; return 1; }
   fi
   say "building ($preset)"
+  # If CMake has to run again, it does so first: only then are the steps known.
+  ninja -C "build/$preset" build.ninja >"$log" 2>&1 || { cat "$log" >&2; rm -f "$log"; return 1; }
   # The steps that are left, to estimate the remaining time.
   ninja -C "build/$preset" -n "$@" >"$log"
   # Without pipefail, the exit code of ninja has to be passed on in a file.
