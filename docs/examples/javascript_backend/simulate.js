@@ -424,8 +424,8 @@ function solveMixed(block) {
     const assumed = assumption();
     seen.add(assumed);
     try { held(() => solveContinuous(block)); } catch (e) { if (!(e instanceof Failure)) throw e; }
-    [...block.switches, ...block.residuals, ...block.sweep].forEach(e => e.form === 'res' ? evaluate(e.value) : assign(e));
     block.relations.forEach(k => evaluate(doc.zeroCrossings[k - 1].relation));
+    block.switches.forEach(assign);
     return assumed === assumption();
   };
   block.relations.forEach(k => { if (remembered[k] === undefined) evaluate(doc.zeroCrossings[k - 1].relation); });
@@ -438,3 +438,358 @@ function solveMixed(block) {
   }
   fail(`no assumption about the relations of ${block.switches.map(e => e.variable.name)} agrees at time ${time}`);
 }
+
+// ---------------------------------------------------------------- memory of delays and transports (end of #4)
+let due = {}, delays = [], transports = [];
+class Delay {                               // segments of smooth values; a new one begins at each event
+  constructor(row) { Object.assign(this, { row, segments: [], cursor: 0 }); }
+  delayTime() { return evaluate(this.row.delayTime); }
+  record(afterEvent) {
+    const z = Number(evaluate(this.row.value)), last = this.segments[this.segments.length - 1];
+    if (!last || afterEvent) {
+      const jump = last && Math.abs(z - last.z[last.z.length - 1]) > 1e-12 * Math.max(1, Math.abs(z));
+      this.segments.push({ t: [time], z: [z], jump });
+      this.cursor = this.segmentAt(time - this.delayTime(), true);
+    } else if (last.t[last.t.length - 1] < time) { last.t.push(time); last.z.push(z); }
+  }
+  segmentAt(t, passJumps) {                 // between events no jump is passed
+    let n = passJumps ? 0 : this.cursor;
+    const next = () => this.segments[n + 1];
+    while (next() && (passJumps ? next().t[0] <= t + near(t) : !next().jump && next().t[0] <= t)) n++;
+    return n;
+  }
+  nextJump() { return this.segments.slice(this.cursor + 1).find(s => s.jump); }
+  at(by, present) {
+    const t = time - by, n = this.segments.length && by > 0 ? this.segmentAt(t, free) : -1;
+    if (n < 0) return present();
+    const s = this.segments[n], isLast = n === this.segments.length - 1, end = s.t.length;
+    if (t <= s.t[0]) return s.z[0];
+    if (!isLast && t >= s.t[end - 1]) return s.z[end - 1];
+    const [ts, zs] = isLast && t > s.t[end - 1] ? [[...s.t.slice(-3), time], [...s.z.slice(-3), present()]] : [s.t, s.z];
+    let low = 0, high = ts.length - 1;
+    while (high - low > 1) { const middle = (low + high) >> 1; if (ts[middle] <= t) low = middle; else high = middle; }
+    const from = Math.max(0, Math.min(low - 1, ts.length - 4)), near4 = ts.slice(from, from + 4);
+    return near4.reduce((sum, ti, i) => sum + zs[from + i] * near4.reduce((p, tj, j) => i === j ? p : p * (t - tj) / (ti - tj), 1), 0);
+  }
+}
+class Transport {                           // a profile [place, value] that does not move, while the pipe from -x to 1 - x moves over it
+  constructor(row) { this.row = row; this.profile = null; this.inputs = resolveShared(row.call)[2].slice(1, 5); }
+  record() {
+    const [in0, in1, x, positive] = this.inputs.map(e => evaluate(e));
+    const values = (this.row.initialValues || []).map(e => evaluate(e));
+    if (!this.profile) this.profile = values.length ? this.row.initialPoints.map((p, k) => [evaluate(p) - x, values[k]]) : [[-x, 0], [1 - x, 0]];
+    const [left, right] = [-x, 1 - x], [first, last] = [this.profile[0], this.profile[this.profile.length - 1]];
+    const ends = [[left, this.valueAt(left)], [right, this.valueAt(right)]];
+    this.profile = this.profile.filter(([place]) => place >= left && place <= right);           // what has left the pipe is forgotten
+    if (first[0] < left) this.profile.unshift(ends[0]);
+    if (last[0] > right) this.profile.push(ends[1]);
+    if (positive) this.profile.unshift([left, in0]); else this.profile.push([right, in1]);
+  }
+  valueAt(place) {
+    const p = this.profile, n = p.findIndex(([q]) => q >= place);
+    if (n <= 0) return p[n < 0 ? p.length - 1 : 0][1];
+    const [[a, u], [b, v]] = [p[n - 1], p[n]];
+    return b === a ? v : u + (v - u) * (place - a) / (b - a);
+  }
+  ends(in0, in1, x, positive) {
+    const inside = place => this.profile ? this.valueAt(place) : evaluateInitialProfile(this.row, place + x);
+    return positive ? [in0, inside(1 - x)] : [inside(-x), in1];
+  }
+}
+const resolveShared = e => isArray(e) && e[0] === 'shared' ? resolveShared(doc.shared[e[1] - 1]) : e;
+function evaluateInitialProfile(row, place) {
+  const values = (row.initialValues || []).map(e => compile(e)({}));
+  return values.length ? values[place < 0.5 ? 0 : values.length - 1] : 0;
+}
+const remember = afterEvent => { held(() => [...delays, ...transports].forEach(m => m.record(afterEvent))); };
+
+// ---------------------------------------------------------------- clocks (#6)
+let partitions = [], ticking = { first: true, interval: 0 }, clockBefore = [], clockTicks = [];
+function prepareClocks() {
+  partitions = list('partitions').map(p => ({ ...p, blocks: prepareBlocks(p.equations), n: 0, last: undefined, periodic: doc.clocks[p.clock - 1].kind === 'periodic' }));
+  clockTicks = list('clocks').map(() => ({ n: 0, next: time, varies: false }));
+  list('clocks').forEach((c, k) => { clockTicks[k].varies = c.kind === 'periodic' && typeof c.interval !== 'number' && c.interval[0] !== 'int'; });
+}
+const period = clock => evaluate(clock.interval) / (clock.resolution === undefined ? 1 : evaluate(clock.resolution));
+function tickTime(p, start) {               // one fraction of whole numbers, divided once
+  const clock = doc.clocks[p.clock - 1], state = clockTicks[p.clock - 1];
+  if (state.varies) return state.next;
+  const numerator = (p.shiftNumerator * p.factorDenominator + p.n * p.factorNumerator * p.shiftDenominator) * evaluate(clock.interval);
+  return start + numerator / (p.shiftDenominator * p.factorDenominator * (clock.resolution === undefined ? 1 : evaluate(clock.resolution)));
+}
+const ticksAt = (p, n) => {                 // does the partition tick at tick n of its base clock?
+  const k = (n - p.shiftNumerator / p.shiftDenominator) * p.factorDenominator / p.factorNumerator;
+  return k > -1e-9 && Math.abs(k - Math.round(k)) < 1e-9;
+};
+function tick(chosen) {
+  for (const p of chosen) {
+    const clock = doc.clocks[p.clock - 1], state = clockTicks[p.clock - 1], first = p.last === undefined;
+    ticking = { first, interval: !p.periodic ? (first ? evaluate(clock.startInterval || 0) : time - p.last) :
+      state.varies ? (first ? period(clock) : time - p.last) : period(clock) * p.factorNumerator / p.factorDenominator };
+    p.blocks.forEach(solve);
+    for (const e of p.blocks.flatMap(b => b.equations)) memory.previous[e.i] = memory.value[e.i];
+    p.last = time; p.n++;
+  }
+}
+function tickPeriodic(isDue) {
+  clockTicks.forEach((state, k) => { if (state.varies && isDue(state.next)) state.ticks = true; });
+  tick(partitions.filter(p => p.periodic && (clockTicks[p.clock - 1].varies ? clockTicks[p.clock - 1].ticks && ticksAt(p, clockTicks[p.clock - 1].n) : isDue(tickTime(p, startTime)))));
+  clockTicks.forEach((state, k) => { if (state.ticks) { state.n++; state.next = time + period(doc.clocks[k]); state.ticks = false; } });
+}
+function tickEventClocks() {
+  const risen = list('clocks').map((c, k) => {
+    if (c.kind !== 'event') return false;
+    const holds = evaluate(c.condition), rises = holds && !clockBefore[k];
+    clockBefore[k] = holds;
+    return rises;
+  });
+  tick(partitions.filter(p => risen[p.clock - 1] && ticksAt(p, clockTicks[p.clock - 1].n)));
+  risen.forEach((rises, k) => { if (rises) clockTicks[k].n++; });
+  return risen.some(Boolean);
+}
+
+// ---------------------------------------------------------------- states that are chosen (#7)
+function largestColumns(rows, n) {          // QR with column pivoting: the columns that span the largest volume
+  let columns = transpose(rows).map((v, index) => ({ v, index })), volume = 1;
+  const chosen = [];
+  while (chosen.length < n) {
+    const best = columns.reduce((a, b) => dot(b.v, b.v) > dot(a.v, a.v) ? b : a), length = Math.sqrt(dot(best.v, best.v));
+    volume *= length; chosen.push(best.index);
+    columns = columns.filter(c => c !== best).map(c => ({ ...c, v: length ? c.v.map((x, i) => x - best.v[i] * dot(best.v, c.v) / length ** 2) : c.v }));
+  }
+  return { chosen, volume };
+}
+function chooseStates() {                   // true if a choice has changed
+  let changed = false;
+  for (const set of list('stateSets')) {
+    const n = set.candidates.length, m = set.states.length, rows = fill(0, [n - m, n]), slotsOf = names => names.map(slot);
+    for (const e of set.jacobian) rows[e.row - 1][e.column - 1] = evaluate(e.value);
+    const selection = slotsOf(set.selection), candidates = slotsOf(set.candidates);
+    const isChosen = i => set.states.some((_, j) => memory.value[selection[j * n + i]] === 1);
+    const now = largestColumns(rows.map(row => row.filter((_, i) => !isChosen(i))), n - m), best = largestColumns(rows, n - m);
+    if (now.volume >= best.volume / 2) continue;
+    changed = true;
+    const states = candidates.map((_, i) => i).filter(i => !best.chosen.includes(i));
+    slotsOf(set.states).forEach((s, j) => { memory.value[s] = memory.value[candidates[states[j]]]; for (let i = 0; i < n; i++) memory.value[selection[j * n + i]] = +(states[j] === i); });
+  }
+  return changed;
+}
+
+// ---------------------------------------------------------------- parameters, initialization, events (#1, #2, #3, #5)
+let startTime = 0, sets = {}, states = [], nextSample = [];
+const startOf = v => v.start !== undefined ? evaluate(v.start) : v.role === 'parameter' && v.binding !== undefined ? evaluate(v.binding) : initialValue(v.type);
+const same = (a, b) => a === b || a !== a && b !== b;
+function prepare(overrides) {
+  if (!/^1\./.test(doc.moo)) fail(`version ${doc.moo} of the format`);
+  for (const feature of list('requires')) if (!supported.has(feature)) throw new Unsupported(feature);
+  if (doc.slice) throw new Unsupported('slice');
+  for (const v of list('variables')) if (isObject(v.type)) throw new Unsupported('arrays'); else if ((list('types').find(t => t.name === v.type) || {}).kind === 'record') throw new Unsupported('records');
+  list('types').forEach(t => types.set(t.name, t));
+  list('functions').forEach(f => functions.set(f.name, f));
+  list('variables').forEach((v, i) => slots.set(v.name, i));
+  list('whenConditions').forEach((w, j) => (w.equations || []).forEach(n => whenOf.set(n, [...(whenOf.get(n) || []), j])));
+  for (const v of list('variables')) if (overrides.has(v.name)) {
+    const text = overrides.get(v.name), literal = types.has(v.type) && types.get(v.type).members.findIndex(m => m.name === text.split('.').pop()) + 1;
+    startValues.set(v.name, v.type === 'String' ? text : v.type === 'Boolean' ? text === 'true' || text === '1' : literal || Number(text));
+    if (v.isFinal || v.evaluated) fail(`${v.name} cannot be changed`);
+  }
+  for (const name of overrides.keys()) slot(name);
+  const setAll = f => list('variables').forEach((v, i) => { memory.value[i] = memory.pre[i] = memory.previous[i] = f(v); memory.der[i] = 0; });
+  setAll(v => initialValue(v.type));
+  computeParameters();
+  setAll(v => (doc.parameters || []).includes(v.name) ? memory.value[slot(v.name)] : startOf(v));
+  computeParameters();
+  sets = { initialization: prepareBlocks(list('initialization')), integration: prepareBlocks(list('integration')), reinitialization: prepareBlocks(list('reinitialization'), true) };
+  states = list('variables').map((v, i) => i).filter(i => variable(i).role === 'state');
+  delays = list('delays').map(row => new Delay(row));
+  transports = list('transports').map(row => new Transport(row));
+  prepareClocks();
+}
+function computeParameters() {
+  for (const name of list('parameters')) { const v = variable(slot(name)); memory.value[slot(name)] = startValues.has(name) ? startValues.get(name) : startOf({ ...v, start: v.binding === undefined ? v.start : v.binding }); }
+}
+function initialize() {
+  isInitial = free = true;
+  const startMemory = JSON.parse(JSON.stringify(memory, (k, x) => x)), attempt = l => { lambda = l; sets.initialization.forEach(solve); };
+  if (list('requires').includes('homotopy')) {
+    try { for (let l = 0; l < 1; l += 0.1) attempt(l); attempt(1); } catch (e) {
+      if (!(e instanceof Failure)) throw e;
+      Object.assign(memory, startMemory);
+      attempt(1);
+    }
+  } else attempt(1);
+  chooseStates();
+  now = list('whenConditions').map(w => evaluate(w.condition));          // with `pre` as it was during the initialization
+  clockBefore = list('clocks').map(c => typeof c.condition === 'string' && memory.pre[slot(c.condition)] === true);
+  act(j => now[j] && JSON.stringify(doc.whenConditions[j].condition).includes('["initial"]'));
+  before = now;
+  isInitial = false;
+  nextSample = list('samplings').map(s => Math.max(0, Math.ceil((startTime - evaluate(s.start)) / evaluate(s.interval) - 1e-9)));
+  event();
+}
+const sampleTime = k => { const s = doc.samplings[k]; return evaluate(s.start) + nextSample[k] * evaluate(s.interval); };
+function event() {                          // what is due at the present time
+  const isDue = t => t <= time + near(time), everything = list('variables').map((_, i) => i), rose = new Set();
+  free = true;
+  memory.pre = [...memory.value]; memory.left = [...memory.value];
+  due = { samples: new Set(nextSample.map((_, k) => k).filter(k => isDue(sampleTime(k))).map(k => k + 1)) };
+  due.samples.forEach(k => { nextSample[k - 1]++; });
+  tickPeriodic(isDue);
+  for (let pass = 0; pass < 100; pass++) {
+    now = [];
+    requested = new Map();
+    sets.reinitialization.forEach(solve);
+    list('whenConditions').forEach((_, j) => { if (condition(j) && !before[j]) rose.add(j); });
+    list('zeroCrossings').forEach(z => evaluate(z.relation));
+    due = {};
+    const ticked = tickEventClocks();
+    const changed = ticked || requested.size > 0 || now.some((x, j) => x !== before[j]) || everything.some(i => variable(i).role === 'discrete' && !same(memory.value[i], memory.pre[i]));
+    requested.forEach((x, i) => { memory.value[i] = x; });
+    memory.pre = [...memory.value];
+    before = now;
+    if (changed) continue;
+    act(j => rose.has(j));
+    free = false;
+    checkAssertions();
+    remember(true);
+    return;
+  }
+  fail(`the model oscillates at time ${time}`);
+}
+function act(rises) {
+  for (const a of list('actions')) if ((a.conditions || []).some(j => rises(j - 1))) { const x = evaluate(a.value); if (a.kind === 'terminate') { terminated = true; process.stderr.write(`${x}\n`); } }
+}
+function checkAssertions() { for (const a of list('assertions')) if (!held(() => evaluate(a.condition))) complain(evaluate(a.message), a.level, a.source); }
+
+// ---------------------------------------------------------------- integration: Dormand and Prince, order 5 (#4)
+const stages = [[], [1 / 5], [3 / 40, 9 / 40], [44 / 45, -56 / 15, 32 / 9], [19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729],
+  [9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656], [35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84]];
+const errorWeights = [71 / 57600, 0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40], tolerance = 1e-8;
+function derivatives(t, y) {
+  time = t;
+  states.forEach((s, n) => { memory.value[s] = y[n]; });
+  sets.integration.forEach(solve);
+  return states.map(s => memory.der[s]);
+}
+function tryStep(t, y, h, end = t + h) {    // the new states and the error in units of the tolerance
+  const k = [];
+  let yn = y;
+  for (const weights of stages) {
+    yn = y.map((x, i) => x + h * weights.reduce((s, w, j) => s + w * k[j][i], 0));
+    k.push(derivatives(weights.length === 6 ? end : t + h * [0, 0.2, 0.3, 0.8, 8 / 9, 1][weights.length], yn));
+  }
+  const error = y.map((x, i) => h * errorWeights.reduce((s, w, j) => s + w * k[j][i], 0) / (tolerance * (Math.max(Math.abs(x), Math.abs(yn[i])) + 1e-3 * nominals[i])));
+  return { y: yn, error: Math.max(0, ...error.map(e => Number.isFinite(e) ? Math.abs(e) : Infinity)) };
+}
+let nominals = [];
+function sides() {                          // a function that is zero has the side of the remembered relation
+  const crossings = list('zeroCrossings').map((z, k) => { const f = z.kind === 'time' ? 0 : evaluate(z.function); return f > 0 ? true : f < 0 ? false : remembered[k + 1]; });
+  return [...crossings, ...delays.map(d => { const jump = d.row.longest !== undefined && d.nextJump(); return Boolean(jump) && time - d.delayTime() > jump.t[0]; })];
+}
+function nextTimeEvent() {
+  const times = [stopTime, ...nextSample.map((_, k) => sampleTime(k)), ...partitions.filter(p => p.periodic).map(p => tickTime(p, startTime))];
+  for (const d of delays) if (d.row.longest === undefined && d.nextJump()) times.push(d.nextJump().t[0] + d.delayTime());
+  list('zeroCrossings').forEach((z, k) => { if (z.kind === 'time') times.push(changeTime(z, k + 1)); });
+  const first = Math.min(...times.filter(t => t > time));
+  return Math.max(...times.filter(t => t <= first + near(first)));       // events that differ only by rounding are one
+}
+function changeTime(z, k) {                 // `time >= t` changes at t, `time > t` at the next number
+  const present = time, ulp = x => Math.max(Math.abs(x) * 2 ** -52, 2 ** -60);
+  let t = evaluate(z.time), changes = false;
+  for (let n = 0; n < 8 && !changes; n++, t += changes ? 0 : ulp(t)) {
+    time = t;
+    changes = quiet(() => evaluate(resolveShared(z.relation)[2]))() !== remembered[k];
+  }
+  time = present;
+  return changes ? t : -Infinity;
+}
+const restore = saved => { for (const s of ['value', 'der']) memory[s] = [...saved[s]]; };
+const save = () => ({ value: [...memory.value], der: [...memory.der] });
+function simulate(points, store) {
+  time = startTime;
+  initialize();
+  nominals = states.map(s => variable(s).nominal === undefined ? 1 : Math.abs(evaluate(variable(s).nominal)));
+  const longest = (stopTime - startTime) / 500;
+  let h = 1e-11, n = 0;
+  const storeUpTo = t => { for (; n < points.length && points[n] <= t + near(t); n++) store(points[n]); };
+  storeUpTo(time);
+  while (time < stopTime && !terminated) {
+    const t = time, y = states.map(s => memory.value[s]), eventTime = nextTimeEvent();
+    const limit = n < points.length && points[n] < eventTime - near(eventTime) ? points[n] : eventTime;
+    const sideBefore = sides(), saved = save(), longestNow = Math.min(longest, ...delays.map(d => Math.max(d.delayTime(), 1e-6 * longest)));
+    const attempt = (length, end) => {      // a shorter step may succeed where this one fails
+      restore(saved);
+      try { return tryStep(t, y, length, end); } catch (e) { if (!(e instanceof Failure)) throw e; failure = e; return { error: Infinity }; }
+    };
+    let failure, step, growth = 4;
+    for (;;) {
+      const whole = t + Math.min(h, longestNow) * 1.001 >= limit, length = whole ? limit - t : Math.min(h, longestNow);
+      step = attempt(length, whole ? limit : t + length);
+      if (step.error <= 1) { growth = Math.min(4, 0.9 * Math.max(step.error, 1e-6) ** -0.2); step.length = length; break; }
+      h = length * (step.error === Infinity ? 0.25 : Math.max(0.2, 0.9 * step.error ** -0.2));
+      if (t + h / 4 <= t || h < 1e-15) throw failure || new Failure(`no step is short enough at time ${t}`);
+    }
+    h = Math.max(step.length * growth, Math.min(h, step.length * 4));
+    const end = time, crossed = () => sides().some((side, k) => side !== sideBefore[k]);
+    let isEvent = end >= eventTime;
+    derivatives(end, step.y);
+    if (crossed()) {                        // bisect; end just after the change
+      let low = 0, high = step.length, last = step.y;
+      while (high - low > 1e-10 * Math.max(1, Math.abs(t))) {
+        const middle = (low + high) / 2, trial = attempt(middle);
+        if (trial.error < Infinity) derivatives(t + middle, trial.y);
+        if (trial.error === Infinity || crossed()) [high, last] = [middle, trial.y || last]; else low = middle;
+      }
+      isEvent = isEvent && high === step.length || true;
+      derivatives(high === step.length ? end : t + high, last);
+    }
+    const finish = () => { if (!isEvent || time < stopTime) storeUpTo(isEvent ? time - 2 * near(time) : time); };
+    remember(false);
+    checkAssertions();
+    finish();
+    if (isEvent) { isTerminal = time >= stopTime; event(); storeUpTo(time); h = 1e-11 * Math.max(1, Math.abs(time)); }
+    else if (chooseStates()) { memory.pre = [...memory.value]; derivatives(time, states.map(s => memory.value[s])); h = Math.min(h, longest / 100); }
+  }
+}
+
+// ---------------------------------------------------------------- command line and results
+function table() {                          // the columns, and a function that computes a row
+  const shown = list('variables').filter(v => v.type !== 'String' && !(types.has(v.type) && types.get(v.type).kind === 'externalObject'));
+  const aliases = new Map(list('aliases').map(a => [a.variable, a]));
+  const value = name => {
+    const a = aliases.get(name);
+    if (!a) return memory.value[slot(name)];
+    const x = value(a.target);
+    return !a.negated ? x : typeof x === 'boolean' ? !x : -x;
+  };
+  const names = [...shown.map(v => v.name), ...states.map(s => `der(${variable(s).name})`)];
+  const row = () => {
+    for (const r of list('recovered')) memory.value[slot(r.variable)] = held(() => evaluate(r.value));
+    return [...shown.map(v => value(v.name)), ...states.map(s => memory.der[s])].map(Number);
+  };
+  return { names: names.map(name => /[",]/.test(name) ? `"${name.replace(/"/g, '""')}"` : name), row };
+}
+function main(args) {
+  const overrides = new Map(), option = name => { const i = args.indexOf(name); return i < 0 ? undefined : args[i + 1]; };
+  args.forEach((a, i) => { const [name, ...text] = a.split('='); if (text.length && !a.startsWith('--')) overrides.set(name, text.join('=')); });
+  const lines = [];
+  let code = 0;
+  try {
+    doc = JSON.parse(fs.readFileSync(args[0], 'utf8'));
+    const experiment = doc.experiment || {};
+    startTime = time = experiment.startTime || 0;
+    stopTime = Number(option('--stop') || experiment.stopTime || 1);
+    prepare(overrides);
+    const points = option('--points') ? option('--points').split(',').map(Number) : Array.from({ length: 501 }, (_, i) => startTime + i * (stopTime - startTime) / 500);
+    const { names, row } = table();
+    lines.push(['time', ...names].join(','));
+    simulate(points.filter(t => t <= stopTime + near(stopTime)), t => lines.push([t, ...row()].join(',')));
+  } catch (e) {
+    if (!(e instanceof Failure || e instanceof Unsupported)) throw e;
+    process.stderr.write(`${e.message}\n`);
+    code = e instanceof Unsupported ? 3 : 1;
+  }
+  if (code !== 3) process.stdout.write(lines.join('\n') + '\n');
+  process.exitCode = code;
+}
+main(process.argv.slice(2));
