@@ -282,4 +282,4 @@ function complain(message, level = 'error', source = '') {
 }
 
 module.exports = { run, memory, remembered, types, functions, slots, Failure, Unsupported, fail, list, isObject, isArray, slot, variable, near,
-  fill, transpose, dot, evaluate, compile, quiet, initialValue, complain };
+  fill, evaluate, compile, quiet, initialValue, complain };
