@@ -30,6 +30,7 @@ const each = (f, ...xs) => {                // element by element; scalars are p
   if (xs.some(x => isArray(x) && x.length !== array.length)) fail('arrays of different sizes');
   return array.map((_, i) => each(f, ...xs.map(x => isArray(x) ? x[i] : x)));
 };
+const pairwise = f => (a, b) => isArray(a) || isArray(b) ? each(f, a, b) : f(a, b);
 const flat = a => isArray(a) ? a.flat(Infinity) : [a];
 const sizes = a => isArray(a) ? [a.length, ...(a.length ? sizes(a[0]) : [])] : [];
 const fill = (x, dims) => dims.length ? Array.from({ length: dims[0] }, () => fill(x, dims.slice(1))) : copy(x);
@@ -38,8 +39,9 @@ const transpose = a => a.length ? a[0].map((_, j) => a.map(row => row[j])) : [];
 const dot = (u, v) => u.length === v.length ? u.reduce((s, x, i) => s + x * v[i], 0) : fail('vectors of different sizes');
 const cat = (k, arrays) => k === 1 ? arrays.flat(1) : arrays[0].map((_, i) => cat(k - 1, arrays.map(a => a[i])));
 const matrix = rows => Array.from({ length: rows }, (_, i) => Array.from({ length: rows }, (_, j) => i === j ? 1 : 0));
+const product = pairwise((x, y) => x * y), difference = pairwise((x, y) => x - y);
 function times(a, b) {
-  if (!isArray(a) || !isArray(b)) return each((x, y) => x * y, a, b);
+  if (!isArray(a) || !isArray(b)) return product(a, b);
   if (!isArray(a[0])) return isArray(b[0]) ? transpose(b).map(column => dot(a, column)) : dot(a, b);
   return isArray(b[0]) ? a.map(row => transpose(b).map(column => dot(row, column))) : a.map(row => dot(row, b));
 }
@@ -79,11 +81,9 @@ function toText(type, x, ...options) {
 
 // ---------------------------------------------------------------- expressions become closures of local variables
 const operators = {                         // functions of values; special forms are below
-  '+': (a, b) => each((x, y) => x + y, a, b), '*': times, '/': (a, b) => each((x, y) => x / y, a, b),
-  '-': (a, ...b) => b.length ? each((x, y) => x - y, a, b[0]) : each(x => -x, a),
+  '+': pairwise((x, y) => x + y), '*': times, '/': pairwise((x, y) => x / y), '-': (a, b) => b === undefined ? each(x => -x, a) : difference(a, b),
   '^': (a, n) => isArray(a) ? Array.from({ length: n }).reduce(p => times(p, a), matrix(a.length)) : n === 0 ? 1 : a ** n,
-  '.+': (a, b) => each((x, y) => x + y, a, b), '.-': (a, b) => each((x, y) => x - y, a, b), '.*': (a, b) => each((x, y) => x * y, a, b),
-  './': (a, b) => each((x, y) => x / y, a, b), '.^': (a, b) => each((x, y) => x ** y, a, b),
+  '.+': pairwise((x, y) => x + y), '.-': difference, '.*': product, './': pairwise((x, y) => x / y), '.^': pairwise((x, y) => y === 0 ? 1 : x ** y),
   '<': (a, b) => a < b, '<=': (a, b) => a <= b, '>': (a, b) => a > b, '>=': (a, b) => a >= b, '==': (a, b) => a === b, '<>': (a, b) => a !== b,
   not: a => each(x => !x, a), min: extreme(lesser), max: extreme(greater), Real: x => x, Integer: x => x, integer: x => each(Math.floor, x),
   div: divide((x, y) => Math.trunc(x / y)), mod: divide((x, y) => x - Math.floor(x / y) * y), rem: divide((x, y) => x - Math.trunc(x / y) * y),
@@ -102,7 +102,7 @@ for (const name of ['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'sinh', 'cosh',
   operators[name] = x => each(Math[name], x);
 operators.atan2 = (y, x) => each(Math.atan2, y, x);
 
-const evaluate = expression => { epoch++; depth = 0; ends.length = 0; return compile(expression)({}); };
+const evaluate = expression => { epoch++; depth = 0; return compile(expression)({}); };
 const compiled = new Map();                 // each expression of the document is compiled once
 let depth = 0;                              // of calls of functions
 const ends = [];                            // sizes that `end` means, innermost last
@@ -111,17 +111,21 @@ function compile(e) {
   if (typeof e === 'string') { const i = slot(e); return () => memory.value[i]; }
   if (!compiled.has(e)) {
     const [op, ...args] = e.filter(x => !isObject(x));
-    compiled.set(e, null);
     compiled.set(e, forms[op] ? forms[op](args) : application(operators[op] || fail(`unknown operator ${op}`), args.map(compile)));
   }
   return compiled.get(e);
 }
-const application = (f, operands) => operands.length === 2 ? env => f(operands[0](env), operands[1](env)) : env => f(...operands.map(o => o(env)));
+const application = (f, operands) => operands.length === 1 ? env => f(operands[0](env)) : operands.length === 2 ? env => f(operands[0](env), operands[1](env)) : env => f(...operands.map(o => o(env)));
 const stored = store => ([name]) => { const i = slot(name); return () => memory[store][i]; };
 const quiet = f => env => { noEventDepth++; try { return f(env); } finally { noEventDepth--; } };
 const logical = stop => ([a, b]) => {       // b is not evaluated if a decides
   const [f, g] = [compile(a), compile(b)];
   return env => { const x = f(env); return isArray(x) ? each((p, q) => p === stop ? p : q, x, g(env)) : x === stop ? x : g(env); };
+};
+const resolveShared = e => isArray(e) && e[0] === 'shared' ? resolveShared(run.doc.shared[e[1] - 1]) : e;
+const numberOf = (section, e) => {           // inside noEvent, `delay` has no number: look for its row
+  const k = list(section).findIndex(row => JSON.stringify(resolveShared(row.call)[2]) === JSON.stringify(e));
+  return k < 0 ? fail(`an unknown ${e[0]}`) : k + 1;
 };
 const forms = {
   int: ([n]) => () => n, string: ([s]) => () => s, time: () => () => run.time, whole: () => () => undefined, end: () => () => ends[ends.length - 1],
@@ -147,7 +151,8 @@ const forms = {
   change: ([x]) => { const i = slot(x); return () => memory.value[i] !== memory.pre[i]; },
   initial: () => () => run.isInitial, terminal: () => () => run.isTerminal, firstTick: () => () => run.ticking.first, interval: () => () => run.ticking.interval,
   sampling: ([k]) => () => Boolean(run.due.samples && run.due.samples.has(k)),
-  sample: ([u]) => {                        // of a clocked partition: the value at the left of the event
+  sample: ([u, ...time]) => {               // of a clocked partition: the value at the left of the event
+    if (time.length) return forms.sampling([numberOf('samplings', ['sample', u, ...time])]);
     const f = compile(u);
     return env => { const present = memory.value; memory.value = memory.left; try { return f(env); } finally { memory.value = present; } };
   },
@@ -155,8 +160,15 @@ const forms = {
     const [f, g] = [compile(actual), compile(simplified)];
     return env => run.lambda === 1 ? f(env) : run.lambda === 0 ? g(env) : run.lambda * f(env) + (1 - run.lambda) * g(env);
   },
-  delayed: ([k, [, value, by]]) => { const [f, g] = [compile(value), compile(by)]; return env => run.delays[k - 1].at(g(env), () => f(env)); },
-  transported: ([k, [, ...operands]]) => { const f = operands.slice(0, 4).map(compile); return env => new Tuple(run.transports[k - 1].ends(...f.map(g => g(env)))); },
+  delay: args => forms.delayed([numberOf('delays', ['delay', ...args]), ['delay', ...args]]),
+  delayed: ([k, call]) => {
+    const [f, g] = resolveShared(call).slice(1, 3).map(compile);
+    return env => run.delays[k - 1].at(g(env), () => f(env));
+  },
+  transported: ([k, call]) => {
+    const f = resolveShared(call).slice(1, 5).map(compile);
+    return env => new Tuple(run.transports[k - 1].ends(...f.map(g => g(env))));
+  },
   String: ([x, ...options]) => { const f = [x, ...options].map(compile), type = typeOf(x); return env => toText(typeof f[0](env) === 'string' ? 'String' : type, ...f.map(g => g(env))); },
   subscript: ([array, ...subscripts]) => {
     const f = compile(array), places = subscriptPlaces(subscripts);
@@ -212,9 +224,10 @@ function typeOf(e) {                        // only `String` needs it: what does
 // ---------------------------------------------------------------- functions
 const localTypes = new Map();               // of the function that is being compiled
 function initialValue(type, dims = []) {
+  if (isObject(type)) return initialValue(type.element, type.sizes);
   const declared = types.get(type);
   const scalar = type === 'Boolean' ? false : type === 'String' ? '' : !declared ? 0 : declared.kind === 'enumeration' ? 1
-    : Object.fromEntries(declared.members.map(m => isObject(m.type) ? [m.name, initialValue(m.type.element, m.type.sizes)] : [m.name, initialValue(m.type)]));
+    : Object.fromEntries(declared.members.map(m => [m.name, initialValue(m.type)]));
   return dims.length ? fill(scalar, dims) : scalar;
 }
 function callFunction(callee, args) {
@@ -282,4 +295,4 @@ function complain(message, level = 'error', source = '') {
 }
 
 module.exports = { run, memory, remembered, types, functions, slots, Failure, Unsupported, fail, list, isObject, isArray, slot, variable, near,
-  fill, evaluate, compile, quiet, initialValue, complain };
+  fill, evaluate, compile, quiet, initialValue, complain, resolveShared };

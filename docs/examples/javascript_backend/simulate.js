@@ -3,7 +3,7 @@
 'use strict';
 const fs = require('fs');
 const { run, memory, remembered, types, functions, slots, Failure, Unsupported, fail, list, isObject, isArray, slot, variable, near,
-  fill, evaluate, compile, quiet, initialValue, complain } = require('./expressions.js');
+  fill, evaluate, compile, quiet, initialValue, complain, resolveShared } = require('./expressions.js');
 const { solveLinear, largestColumns, transpose } = require('./linear_algebra.js');
 
 const supported = new Set(['arrays', 'records', 'enumerations', 'strings', 'functions', 'inputs', 'torn', 'mixed', 'algorithms',
@@ -146,7 +146,8 @@ class Delay {                               // segments of smooth values; a new 
     } else if (last.t[last.t.length - 1] < run.time) { last.t.push(run.time); last.z.push(z); }
   }
   segmentAt(t, passJumps) {                 // between events no jump is passed
-    let n = passJumps ? 0 : this.cursor;
+    let n = this.cursor;
+    if (passJumps) while (n > 0 && this.segments[n].t[0] > t + near(t)) n--;
     const next = () => this.segments[n + 1];
     while (next() && (passJumps ? next().t[0] <= t + near(t) : !next().jump && next().t[0] <= t)) n++;
     return n;
@@ -162,11 +163,12 @@ class Delay {                               // segments of smooth values; a new 
     let low = 0, high = ts.length - 1;
     while (high - low > 1) { const middle = (low + high) >> 1; if (ts[middle] <= t) low = middle; else high = middle; }
     const from = Math.max(0, Math.min(low - 1, ts.length - 4)), near4 = ts.slice(from, from + 4);
-    return near4.reduce((sum, ti, i) => sum + zs[from + i] * near4.reduce((p, tj, j) => i === j ? p : p * (t - tj) / (ti - tj), 1), 0);
+    const weight = i => near4.reduce((p, tj, j) => i === j ? p : p * (t - tj) / (near4[i] - tj), 1), base = zs[from];
+    return near4.reduce((sum, _, i) => sum + (zs[from + i] - base) * weight(i), base);          // exact where z is constant
   }
 }
 class Transport {                           // a profile [place, value] that does not move, while the pipe from -x to 1 - x moves over it
-  constructor(row) { this.row = row; this.profile = null; this.inputs = resolveShared(row.call)[2].slice(1, 5); }
+  constructor(row) { this.row = row; this.profile = null; this.inputs = resolveShared(resolveShared(row.call)[2]).slice(1, 5); }
   record() {
     const [in0, in1, x, positive] = this.inputs.map(e => evaluate(e));
     this.profile = this.profile || this.initialProfile(x);
@@ -192,7 +194,6 @@ class Transport {                           // a profile [place, value] that doe
     return positive ? [in0, this.valueAt(1 - x, profile)] : [this.valueAt(-x, profile), in1];
   }
 }
-const resolveShared = e => isArray(e) && e[0] === 'shared' ? resolveShared(run.doc.shared[e[1] - 1]) : e;
 const remember = afterEvent => { held(() => [...run.delays, ...run.transports].forEach(m => m.record(afterEvent))); };
 
 // ---------------------------------------------------------------- clocks (#6)
@@ -261,12 +262,14 @@ function chooseStates() {                   // true if a choice has changed
 let startTime = 0, stopTime = 0, sets = {}, states = [], nextSample = [];
 const startOf = v => v.start !== undefined ? evaluate(v.start) : v.role === 'parameter' && v.binding !== undefined ? evaluate(v.binding) : initialValue(v.type);
 const same = (a, b) => a === b || a !== a && b !== b;
+const isScalar = v => !isObject(v.type) && !(types.has(v.type) && types.get(v.type).kind === 'record');
 function prepare(overrides) {
   if (!/^1\./.test(run.doc.moo)) fail(`version ${run.doc.moo} of the format`);
   for (const feature of list('requires')) if (!supported.has(feature)) throw new Unsupported(feature);
   if (run.doc.slice) throw new Unsupported('slice');
-  for (const v of list('variables')) if (isObject(v.type)) throw new Unsupported('arrays'); else if ((list('types').find(t => t.name === v.type) || {}).kind === 'record') throw new Unsupported('records');
   list('types').forEach(t => types.set(t.name, t));
+  for (const v of list('variables').filter(v => !isScalar(v) && !['parameter', 'constant'].includes(v.role)))      // tables may be arrays
+    throw new Unsupported(isObject(v.type) ? 'arrays' : 'records');
   list('functions').forEach(f => functions.set(f.name, f));
   list('variables').forEach((v, i) => slots.set(v.name, i));
   list('whenConditions').forEach((w, j) => (w.equations || []).forEach(n => whenOf.set(n, [...(whenOf.get(n) || []), j])));
@@ -393,14 +396,14 @@ function simulate(points, store) {
   while (run.time < stopTime && !run.terminated) {
     const t = run.time, y = states.map(s => memory.value[s]), eventTime = nextTimeEvent();
     const limit = n < points.length && points[n] < eventTime - near(eventTime) ? points[n] : eventTime;
-    const sideBefore = sides(), saved = save(), longestNow = Math.min(longest, ...run.delays.map(d => Math.max(d.delayTime(), 1e-6 * longest)));
+    const sideBefore = sides(), saved = save();
     const attempt = (length, end) => {      // a shorter step may succeed where this one fails
       restore(saved);
       try { return tryStep(t, y, length, end); } catch (e) { if (!(e instanceof Failure)) throw e; failure = e; return { error: Infinity }; }
     };
     let failure, step, growth = 4;
     for (;;) {
-      const whole = t + Math.min(h, longestNow) * 1.001 >= limit, length = whole ? limit - t : Math.min(h, longestNow);
+      const whole = t + Math.min(h, longest) * 1.001 >= limit, length = whole ? limit - t : Math.min(h, longest);
       step = attempt(length, whole ? limit : t + length);
       if (step.error <= 1) { growth = Math.min(4, 0.9 * Math.max(step.error, 1e-6) ** -0.2); step.length = length; break; }
       h = length * (step.error === Infinity ? 0.25 : Math.max(0.2, 0.9 * step.error ** -0.2));
@@ -430,7 +433,7 @@ function simulate(points, store) {
 
 // ---------------------------------------------------------------- command line and results
 function table() {                          // the columns, and a function that computes a row
-  const shown = list('variables').filter(v => v.type !== 'String' && !(types.has(v.type) && types.get(v.type).kind === 'externalObject'));
+  const shown = list('variables').filter(v => v.type !== 'String' && isScalar(v));
   const aliases = new Map(list('aliases').map(a => [a.variable, a]));
   const value = name => {
     const a = aliases.get(name);
