@@ -115,6 +115,7 @@ function compile(e) {
   }
   return compiled.get(e);
 }
+const single = x => x instanceof Tuple ? x.values[0] : x;       // a call with several results, where one value is needed
 const application = (f, operands) => operands.length === 1 ? env => f(operands[0](env)) : operands.length === 2 ? env => f(operands[0](env), operands[1](env)) : env => f(...operands.map(o => o(env)));
 const stored = store => ([name]) => { const i = slot(name); return () => memory[store][i]; };
 const quiet = f => env => { noEventDepth++; try { return f(env); } finally { noEventDepth--; } };
@@ -275,16 +276,16 @@ const statementKinds = {
   },
 };
 function assignment([op, ...args]) {
-  if (op === 'local') return (x, env) => { env[args[0]] = copy(x); };
+  if (op === 'local') return (x, env) => { env[args[0]] = copy(single(x)); };
   if (op === 'tuple') { const sets = args.map(a => a[0] === 'whole' ? () => {} : assignment(a)); return (x, env) => sets.forEach((set, i) => set(x.values[i], env)); }
   const base = compile(args[0]);            // arrays and records are references, so their parts can be set in place
-  if (op === 'field') return (x, env) => { base(env)[args[1]] = copy(x); };
+  if (op === 'field') return (x, env) => { base(env)[args[1]] = copy(single(x)); };
   const places = subscriptPlaces(args.slice(1));
   const set = (a, [i, ...rest], x) => {
     if (i === undefined) i = a.map((_, k) => k);
     if (isArray(i)) i.forEach((k, n) => set(a, [k, ...rest], x[n]));
     else if (rest.length) set(element(a, i), rest, x);
-    else { element(a, i); a[i] = copy(x); }
+    else { element(a, i); a[i] = copy(single(x)); }
   };
   return (x, env) => { const a = base(env); set(a, places(a, env), x); };
 }

@@ -117,10 +117,10 @@ function solveMixed(block) {
   const agrees = () => {                    // solve as assumed, then compute the switches anew
     const assumed = assumption();
     seen.add(assumed);
-    succeeds(() => held(() => solveContinuous(block)));
+    const solved = succeeds(() => held(() => solveContinuous(block)));
     block.relations.forEach(k => evaluate(run.doc.zeroCrossings[k - 1].relation));
     block.switches.forEach(assign);
-    return assumed === assumption();
+    return solved && assumed === assumption();
   };
   block.relations.forEach(k => { if (remembered[k] === undefined) evaluate(run.doc.zeroCrossings[k - 1].relation); });
   while (!seen.has(assumption())) if (agrees()) return held(() => solveContinuous(block));
