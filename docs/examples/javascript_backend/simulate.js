@@ -22,8 +22,9 @@ function prepareBlocks(blocks, isReinitialization) {
     });
     if (equations.length === 1 && equations[0].form !== 'res') return { kind: 'assign', equations };
     const isSwitch = e => block.kind === 'mixed' && e.form !== 'res' && (e.form === 'inst' || e.store !== 'der' && e.variable.role === 'discrete');
-    return { kind: block.kind || 'nonlinear', equations, exact: !block.jacobian || block.jacobian === 'full', relations: [...relationsOf(equations.map(e => e.value))],
-      switches: equations.filter(isSwitch), sweep: equations.filter(e => !isSwitch(e) && e.form !== 'res'), residuals: equations.filter(e => e.form === 'res') };
+    return { kind: block.kind || 'nonlinear', equations, exact: !block.jacobian || block.jacobian === 'full',
+      relations: [...relationsOf(equations.map(e => e.value))], switches: equations.filter(isSwitch),
+      sweep: equations.filter(e => !isSwitch(e) && e.form !== 'res'), residuals: equations.filter(e => e.form === 'res') };
   });
 }
 function relationsOf(e, found = new Set(), seen = new Set()) {
@@ -34,7 +35,7 @@ function relationsOf(e, found = new Set(), seen = new Set()) {
   return found;
 }
 const get = e => memory[e.store][e.i];
-const put = (e, x) => { memory[e.store][e.i] = typeof x === 'number' && e.store === 'value' && e.variable.type === 'Boolean' ? Boolean(x) : x; };
+const put = (e, x) => { memory[e.store][e.i] = x; };
 function assign(e) {
   if (e.overridable && startValues.has(e.variable.name)) return put(e, startValues.get(e.variable.name));
   if (e.form !== 'inst') return put(e, evaluate(e.value));
@@ -61,16 +62,19 @@ function jacobian(block, x) {               // of the residuals by their targets
     const [right, left] = [at(1), at(-1)];
     return right.map((r, i) => (r - left[i]) / (2 * h));
   }));
-  const rows = new Map([...block.sweep, ...block.residuals].map(e => [e, e.row.map(([column, value]) => [block.equations[column], evaluate(value)])]));
+  const entries = e => e.row.map(([column, value]) => [block.equations[column], evaluate(value)]);
+  const rows = new Map([...block.sweep, ...block.residuals].map(e => [e, entries(e)]));
   return transpose(block.residuals.map(unknown => {
-    const tangent = new Map([[unknown, 1]]), slope = e => rows.get(e).reduce((s, [other, d]) => s + (other === e && e.form !== 'res' ? 0 : d * (tangent.get(other) || 0)), 0);
+    const tangent = new Map([[unknown, 1]]);  // the change of each target when this unknown changes by 1
+    const slope = e => rows.get(e).reduce((s, [other, d]) => s + d * (tangent.get(other) || 0), 0);
     for (const e of block.sweep) tangent.set(e, -slope(e));
     return block.residuals.map(slope);
   }));
 }
 function solveContinuous(block) {
-  const last = block.residuals.map(get), limits = block.residuals.map(e => ['min', 'max'].map((m, k) => e.store === 'value' && e.variable[m] !== undefined ? evaluate(e.variable[m]) : k ? Infinity : -Infinity));
-  const clip = x => x.map((xi, i) => last[i] >= limits[i][0] && last[i] <= limits[i][1] ? Math.min(Math.max(xi, limits[i][0]), limits[i][1]) : xi);
+  const last = block.residuals.map(get), bound = (e, m, none) => e.store === 'value' && e.variable[m] !== undefined ? evaluate(e.variable[m]) : none;
+  const limits = block.residuals.map(e => [bound(e, 'min', -Infinity), bound(e, 'max', Infinity)]);
+  const clip = x => x.map((xi, i) => { const [min, max] = limits[i]; return last[i] >= min && last[i] <= max ? Math.min(Math.max(xi, min), max) : xi; });
   if (block.kind === 'linear' && solveLinearBlock(block, last)) return;
   const starts = [last, last, block.residuals.map(e => startOf(e.variable))];
   for (const d of [-1e-3, 1e-3, -0.1, 0.1, -1, 1, -10, 10]) starts.push(last.map((x, i) => x + d * (1 + Math.abs(x)) * (1 + i / 7)));
@@ -94,7 +98,8 @@ function newton(block, start, clip) {
   let x = start, r = residualsAt(block, x);
   const nominal = block.residuals.map(e => e.store === 'value' && e.variable.nominal !== undefined ? Math.abs(evaluate(e.variable.nominal)) : 1);
   for (let n = 0; n < 100 && r.every(Number.isFinite); n++) {
-    const rows = jacobian(block, x), weight = rows.map(row => 1 / (Math.max(...row.map((d, j) => Math.abs(d) * Math.max(nominal[j], Math.abs(x[j])))) || 1));
+    const rows = jacobian(block, x), size = x.map((xi, j) => Math.max(nominal[j], Math.abs(xi)));
+    const weight = rows.map(row => 1 / (Math.max(...row.map((d, j) => Math.abs(d) * size[j])) || 1));     // residuals as changes of x
     if (!rows.every(row => row.every(Number.isFinite))) return false;
     const norm = v => Math.max(0, ...v.map((ri, i) => Math.abs(ri) * weight[i]));
     const { x: step, singular } = solveLinear(rows, r.map(v => -v));
@@ -199,7 +204,8 @@ const remember = afterEvent => { held(() => [...run.delays, ...run.transports].f
 // ---------------------------------------------------------------- clocks (#6)
 let partitions = [], clockBefore = [], clockTicks = [];
 function prepareClocks() {
-  partitions = list('partitions').map(p => ({ ...p, blocks: prepareBlocks(p.equations), n: 0, last: undefined, periodic: run.doc.clocks[p.clock - 1].kind === 'periodic' }));
+  const isPeriodic = p => run.doc.clocks[p.clock - 1].kind === 'periodic';
+  partitions = list('partitions').map(p => ({ ...p, blocks: prepareBlocks(p.equations), n: 0, last: undefined, periodic: isPeriodic(p) }));
   const varies = c => c.kind === 'periodic' && typeof c.interval !== 'number' && c.interval[0] !== 'int';
   clockTicks = list('clocks').map(c => ({ n: 0, next: run.time, varies: varies(c) }));
 }
@@ -226,7 +232,8 @@ function tick(chosen) {
 }
 function tickPeriodic(isDue) {
   clockTicks.forEach((state, k) => { if (state.varies && isDue(state.next)) state.ticks = true; });
-  tick(partitions.filter(p => p.periodic && (clockTicks[p.clock - 1].varies ? clockTicks[p.clock - 1].ticks && ticksAt(p, clockTicks[p.clock - 1].n) : isDue(tickTime(p, startTime)))));
+  const ticksNow = (p, state) => state.varies ? state.ticks && ticksAt(p, state.n) : isDue(tickTime(p, startTime));
+  tick(partitions.filter(p => p.periodic && ticksNow(p, clockTicks[p.clock - 1])));
   clockTicks.forEach((state, k) => { if (state.ticks) { state.n++; state.next = run.time + period(run.doc.clocks[k]); state.ticks = false; } });
 }
 function tickEventClocks() {
@@ -253,14 +260,17 @@ function chooseStates() {                   // true if a choice has changed
     if (now.volume >= best.volume / 2) continue;
     changed = true;
     const states = candidates.map((_, i) => i).filter(i => !best.chosen.includes(i));
-    slotsOf(set.states).forEach((s, j) => { memory.value[s] = memory.value[candidates[states[j]]]; for (let i = 0; i < n; i++) memory.value[selection[j * n + i]] = +(states[j] === i); });
+    slotsOf(set.states).forEach((s, j) => {
+      memory.value[s] = memory.value[candidates[states[j]]];
+      for (let i = 0; i < n; i++) memory.value[selection[j * n + i]] = Number(states[j] === i);
+    });
   }
   return changed;
 }
 
 // ---------------------------------------------------------------- parameters, initialization, events (#1, #2, #3, #5)
-let startTime = 0, stopTime = 0, sets = {}, states = [], nextSample = [];
-const startOf = v => v.start !== undefined ? evaluate(v.start) : v.role === 'parameter' && v.binding !== undefined ? evaluate(v.binding) : initialValue(v.type);
+let startTime = 0, stopTime = 0, sets = {}, states = [], discrete = [], nextSample = [];
+const startOf = v => v.start !== undefined ? evaluate(v.start) : initialValue(v.type);
 const same = (a, b) => a === b || a !== a && b !== b;
 const isScalar = v => !isObject(v.type) && !(types.has(v.type) && types.get(v.type).kind === 'record');
 function prepare(overrides) {
@@ -284,18 +294,23 @@ function prepare(overrides) {
   computeParameters();
   setAll(v => (run.doc.parameters || []).includes(v.name) ? memory.value[slot(v.name)] : startOf(v));
   computeParameters();
-  sets = { initialization: prepareBlocks(list('initialization')), integration: prepareBlocks(list('integration')), reinitialization: prepareBlocks(list('reinitialization'), true) };
-  states = list('variables').map((v, i) => i).filter(i => variable(i).role === 'state');
+  const prepared = name => prepareBlocks(list(name), name === 'reinitialization');
+  sets = { initialization: prepared('initialization'), integration: prepared('integration'), reinitialization: prepared('reinitialization') };
+  [states, discrete] = ['state', 'discrete'].map(role => list('variables').map((v, i) => i).filter(i => variable(i).role === role));
   run.delays = list('delays').map(row => new Delay(row));
   run.transports = list('transports').map(row => new Transport(row));
   prepareClocks();
 }
 function computeParameters() {
-  for (const name of list('parameters')) { const v = variable(slot(name)); memory.value[slot(name)] = startValues.has(name) ? startValues.get(name) : startOf({ ...v, start: v.binding === undefined ? v.start : v.binding }); }
+  for (const name of list('parameters')) {
+    const i = slot(name), v = variable(i);
+    memory.value[i] = startValues.has(name) ? startValues.get(name) : v.binding === undefined ? startOf(v) : evaluate(v.binding);
+  }
 }
 function initialize() {
   run.isInitial = run.free = true;
-  const startMemory = Object.fromEntries(Object.entries(memory).map(([store, values]) => [store, [...values]])), attempt = l => { run.lambda = l; sets.initialization.forEach(solve); };
+  const startMemory = Object.fromEntries(Object.entries(memory).map(([store, values]) => [store, [...values]]));
+  const attempt = l => { run.lambda = l; sets.initialization.forEach(solve); };
   const steps = list('requires').includes('homotopy') ? [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(n => n / 10) : [1];
   if (!succeeds(() => steps.forEach(attempt))) { Object.assign(memory, startMemory); attempt(1); }
   chooseStates();
@@ -309,7 +324,7 @@ function initialize() {
 }
 const sampleTime = k => { const s = run.doc.samplings[k]; return evaluate(s.start) + nextSample[k] * evaluate(s.interval); };
 function event() {                          // what is due at the present time
-  const isDue = t => t <= run.time + near(run.time), everything = list('variables').map((_, i) => i), rose = new Set();
+  const isDue = t => t <= run.time + near(run.time), rose = new Set();
   run.free = true;
   memory.pre = [...memory.value]; memory.left = [...memory.value];
   run.due = { samples: new Set(nextSample.map((_, k) => k).filter(k => isDue(sampleTime(k))).map(k => k + 1)) };
@@ -323,7 +338,7 @@ function event() {                          // what is due at the present time
     list('zeroCrossings').forEach(z => evaluate(z.relation));
     run.due = {};
     const ticked = tickEventClocks();
-    const changed = ticked || requested.size > 0 || now.some((x, j) => x !== before[j]) || everything.some(i => variable(i).role === 'discrete' && !same(memory.value[i], memory.pre[i]));
+    const changed = ticked || requested.size > 0 || now.some((x, j) => x !== before[j]) || discrete.some(i => !same(memory.value[i], memory.pre[i]));
     requested.forEach((x, i) => { memory.value[i] = x; });
     memory.pre = [...memory.value];
     before = now;
@@ -337,7 +352,10 @@ function event() {                          // what is due at the present time
   fail(`the model oscillates at time ${run.time}`);
 }
 function act(rises) {
-  for (const a of list('actions')) if ((a.conditions || []).some(j => rises(j - 1))) { const x = evaluate(a.value); if (a.kind === 'terminate') { run.terminated = true; process.stderr.write(`${x}\n`); } }
+  for (const a of list('actions').filter(action => (action.conditions || []).some(j => rises(j - 1)))) {
+    const x = evaluate(a.value);
+    if (a.kind === 'terminate') { run.terminated = true; process.stderr.write(`${x}\n`); }
+  }
 }
 function checkAssertions() { for (const a of list('assertions')) if (!held(() => evaluate(a.condition))) complain(evaluate(a.message), a.level, a.source); }
 
@@ -358,13 +376,16 @@ function tryStep(t, y, h, end = t + h) {    // the new states and the error in u
     yn = y.map((x, i) => x + h * weights.reduce((s, w, j) => s + w * k[j][i], 0));
     k.push(derivatives(weights.length === 6 ? end : t + h * [0, 0.2, 0.3, 0.8, 8 / 9, 1][weights.length], yn));
   }
-  const error = y.map((x, i) => h * errorWeights.reduce((s, w, j) => s + w * k[j][i], 0) / (tolerance * (Math.max(Math.abs(x), Math.abs(yn[i])) + 1e-3 * nominals[i])));
+  const allowed = y.map((x, i) => tolerance * (Math.max(Math.abs(x), Math.abs(yn[i])) + 1e-3 * nominals[i]));
+  const error = allowed.map((a, i) => h * errorWeights.reduce((s, w, j) => s + w * k[j][i], 0) / a);
   return { y: yn, error: Math.max(0, ...error.map(e => Number.isFinite(e) ? Math.abs(e) : Infinity)) };
 }
 let nominals = [];
 function sides() {                          // a function that is zero has the side of the remembered relation
-  const crossings = list('zeroCrossings').map((z, k) => { const f = z.kind === 'time' ? 0 : evaluate(z.function); return f > 0 ? true : f < 0 ? false : remembered[k + 1]; });
-  return [...crossings, ...run.delays.map(d => { const jump = d.row.longest !== undefined && d.nextJump(); return Boolean(jump) && run.time - d.delayTime() > jump.t[0]; })];
+  const side = (f, k) => f > 0 ? true : f < 0 ? false : remembered[k];
+  const hasPassed = (d, jump) => Boolean(jump) && run.time - d.delayTime() > jump.t[0];
+  return [...list('zeroCrossings').map((z, k) => z.kind === 'time' || side(evaluate(z.function), k + 1)),
+    ...run.delays.map(d => d.row.longest !== undefined && hasPassed(d, d.nextJump()))];
 }
 function nextTimeEvent() {
   const times = [stopTime, ...nextSample.map((_, k) => sampleTime(k)), ...partitions.filter(p => p.periodic).map(p => tickTime(p, startTime))];
@@ -427,7 +448,11 @@ function simulate(points, store) {
     checkAssertions();
     storeUpTo(isEvent ? run.time - 2 * near(run.time) : run.time);
     if (isEvent) { run.isTerminal = run.time >= stopTime; event(); storeUpTo(run.time); h = 1e-11 * Math.max(1, Math.abs(run.time)); }
-    else if (chooseStates()) { memory.pre = [...memory.value]; derivatives(run.time, states.map(s => memory.value[s])); h = Math.min(h, longest / 100); }
+    else if (chooseStates()) {              // #7: like an event without passes
+      memory.pre = [...memory.value];
+      derivatives(run.time, states.map(s => memory.value[s]));
+      h = Math.min(h, longest / 100);
+    }
   }
 }
 
@@ -459,7 +484,8 @@ function main(args) {
     startTime = run.time = experiment.startTime || 0;
     stopTime = Number(option('--stop') || experiment.stopTime || 1);
     prepare(overrides);
-    const points = option('--points') ? option('--points').split(',').map(Number) : Array.from({ length: 501 }, (_, i) => startTime + i * (stopTime - startTime) / 500);
+    const equidistant = () => Array.from({ length: 501 }, (_, i) => startTime + i * (stopTime - startTime) / 500);
+    const points = option('--points') ? option('--points').split(',').map(Number) : equidistant();
     const { names, row } = table();
     lines.push(['time', ...names].join(','));
     simulate(points.filter(t => t <= stopTime + near(stopTime)), t => lines.push([t, ...row()].join(',')));
