@@ -275,7 +275,8 @@ const statementKinds = {
     };
   },
 };
-function assignment([op, ...args]) {
+function assignment(target) {
+  const [op, ...args] = target.filter(x => !isObject(x));
   if (op === 'local') return (x, env) => { env[args[0]] = copy(single(x)); };
   if (op === 'tuple') { const sets = args.map(a => a[0] === 'whole' ? () => {} : assignment(a)); return (x, env) => sets.forEach((set, i) => set(x.values[i], env)); }
   const base = compile(args[0]);            // arrays and records are references, so their parts can be set in place

@@ -269,7 +269,7 @@ function chooseStates() {                   // true if a choice has changed
 }
 
 // ---------------------------------------------------------------- parameters, initialization, events (#1, #2, #3, #5)
-let startTime = 0, stopTime = 0, sets = {}, states = [], discrete = [], nextSample = [];
+let startTime = 0, stopTime = 0, sets = {}, states = [], discrete = [], nominals = [], nextSample = [];
 const startOf = v => v.start !== undefined ? evaluate(v.start) : initialValue(v.type);
 const same = (a, b) => a === b || a !== a && b !== b;
 const isScalar = v => !isObject(v.type) && !(types.has(v.type) && types.get(v.type).kind === 'record');
@@ -372,7 +372,7 @@ function derivatives(t, y) {
 function tryStep(t, y, h, end = t + h) {    // the new states and the error in units of the tolerance
   const k = [];
   let yn = y;
-  for (const weights of stages) {
+  for (const weights of stages) {           // the last stage is at the end of the step, so memory holds its values then
     yn = y.map((x, i) => x + h * weights.reduce((s, w, j) => s + w * k[j][i], 0));
     k.push(derivatives(weights.length === 6 ? end : t + h * [0, 0.2, 0.3, 0.8, 8 / 9, 1][weights.length], yn));
   }
@@ -380,7 +380,6 @@ function tryStep(t, y, h, end = t + h) {    // the new states and the error in u
   const error = allowed.map((a, i) => h * errorWeights.reduce((s, w, j) => s + w * k[j][i], 0) / a);
   return { y: yn, error: Math.max(0, ...error.map(e => Number.isFinite(e) ? Math.abs(e) : Infinity)) };
 }
-let nominals = [];
 function sides() {                          // a function that is zero has the side of the remembered relation
   const side = (f, k) => f > 0 ? true : f < 0 ? false : remembered[k];
   const hasPassed = (d, jump) => Boolean(jump) && run.time - d.delayTime() > jump.t[0];
@@ -391,8 +390,7 @@ function nextTimeEvent() {
   const times = [stopTime, ...nextSample.map((_, k) => sampleTime(k)), ...partitions.filter(p => p.periodic).map(p => tickTime(p, startTime))];
   for (const d of run.delays) if (d.row.longest === undefined && d.nextJump()) times.push(d.nextJump().t[0] + d.delayTime());
   list('zeroCrossings').forEach((z, k) => { if (z.kind === 'time') times.push(changeTime(z, k + 1)); });
-  const first = Math.min(...times.filter(t => t > run.time));
-  return Math.max(...times.filter(t => t <= first + near(first)));       // events that differ only by rounding are one
+  return Math.min(...times.filter(t => t > run.time));
 }
 function changeTime(z, k) {                 // `time >= t` changes at t, `time > t` at the next number
   const present = run.time, ulp = x => Math.max(Math.abs(x) * 2 ** -52, 2 ** -60);
@@ -418,11 +416,11 @@ function simulate(points, store) {
     const t = run.time, y = states.map(s => memory.value[s]), eventTime = nextTimeEvent();
     const limit = n < points.length && points[n] < eventTime - near(eventTime) ? points[n] : eventTime;
     const sideBefore = sides(), saved = save();
+    let failure, step, growth = 4, isEvent = false;
     const attempt = (length, end) => {      // a shorter step may succeed where this one fails
       restore(saved);
       try { return tryStep(t, y, length, end); } catch (e) { if (!(e instanceof Failure)) throw e; failure = e; return { error: Infinity }; }
     };
-    let failure, step, growth = 4;
     for (;;) {
       const whole = t + Math.min(h, longest) * 1.001 >= limit, length = whole ? limit - t : Math.min(h, longest);
       step = attempt(length, whole ? limit : t + length);
@@ -432,13 +430,11 @@ function simulate(points, store) {
     }
     h = Math.max(step.length * growth, Math.min(h, step.length * 4));
     const end = run.time, crossed = () => sides().some((side, k) => side !== sideBefore[k]);
-    let isEvent = end >= eventTime;
-    derivatives(end, step.y);
+    isEvent = end >= eventTime;
     if (crossed()) {                        // bisect; end just after the change
       let low = 0, high = step.length, last = step.y;
       while (high - low > 1e-10 * Math.max(1, Math.abs(t))) {
         const middle = (low + high) / 2, trial = attempt(middle);
-        if (trial.error < Infinity) derivatives(t + middle, trial.y);
         if (trial.error === Infinity || crossed()) [high, last] = [middle, trial.y || last]; else low = middle;
       }
       isEvent = true;
@@ -447,8 +443,12 @@ function simulate(points, store) {
     remember(false);
     checkAssertions();
     storeUpTo(isEvent ? run.time - 2 * near(run.time) : run.time);
-    if (isEvent) { run.isTerminal = run.time >= stopTime; event(); storeUpTo(run.time); h = 1e-11 * Math.max(1, Math.abs(run.time)); }
-    else if (chooseStates()) {              // #7: like an event without passes
+    if (isEvent) {
+      run.isTerminal = run.time >= stopTime;
+      event();
+      if (run.isTerminal || run.terminated || nextTimeEvent() > run.time + near(run.time)) storeUpTo(run.time);       // after the last of several
+      h = 1e-11 * Math.max(1, Math.abs(run.time));
+    } else if (chooseStates()) {              // #7: like an event without passes
       memory.pre = [...memory.value];
       derivatives(run.time, states.map(s => memory.value[s]));
       h = Math.min(h, longest / 100);
@@ -490,7 +490,7 @@ function main(args) {
     lines.push(['time', ...names].join(','));
     simulate(points.filter(t => t <= stopTime + near(stopTime)), t => lines.push([t, ...row()].join(',')));
   } catch (e) {
-    if (!(e instanceof Failure || e instanceof Unsupported)) throw e;
+    if (e instanceof TypeError || e instanceof ReferenceError) throw e;         // mistakes of this program
     process.stderr.write(`${e.message}\n`);
     code = e instanceof Unsupported ? 3 : 1;
   }
