@@ -77,7 +77,8 @@ function solveContinuous(block) {
   const clip = x => x.map((xi, i) => { const [min, max] = limits[i]; return last[i] >= min && last[i] <= max ? Math.min(Math.max(xi, min), max) : xi; });
   if (block.kind === 'linear' && solveLinearBlock(block, last)) return;
   const starts = [last, last, block.residuals.map(e => startOf(e.variable))];
-  for (const d of [-1e-3, 1e-3, -0.1, 0.1, -1, 1, -10, 10]) starts.push(last.map((x, i) => x + d * (1 + Math.abs(x)) * (1 + i / 7)));
+  const side = last.length === 1 && Number.isFinite(residualsAt(block, last)[0]) ? -1 : 1;              // as the reference does
+  for (const d of [1e-3, -1e-3, 0.1, -0.1, 1, -1, 10, -10]) starts.push(last.map((x, i) => x + side * d * (1 + Math.abs(x)) * (1 + i / 7)));
   if (starts.some((start, n) => newton(block, start, n ? x => x : clip))) return;
   residualsAt(block, last);
   fail(`cannot solve the block of ${block.equations.map(e => JSON.stringify(e.target))} at time ${run.time}`);
@@ -476,8 +477,7 @@ function table() {                          // the columns, and a function that 
 function main(args) {
   const overrides = new Map(), option = name => { const i = args.indexOf(name); return i < 0 ? undefined : args[i + 1]; };
   args.forEach((a, i) => { const [name, ...text] = a.split('='); if (text.length && !a.startsWith('--')) overrides.set(name, text.join('=')); });
-  const lines = [];
-  let code = 0;
+  const lines = []; let code = 0;
   try {
     run.doc = JSON.parse(fs.readFileSync(args[0], 'utf8'));
     const experiment = run.doc.experiment || {};
