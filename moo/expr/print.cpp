@@ -41,7 +41,8 @@ public:
                 out_.write(']');
                 continue;
             }
-            RememberedText const remembered = no_event_depth_ == 0 ? names_.remembered(item.expr) : RememberedText();
+            bool const may_be_remembered = no_event_depth_ == 0 || !is_relation(store_.kind(item.expr));
+            RememberedText const remembered = may_be_remembered ? names_.remembered(item.expr) : RememberedText();
             if (remembered.number != 0) {
                 out_.write(remembered.word);
                 out_.write('(');

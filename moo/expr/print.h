@@ -27,7 +27,7 @@ public:
     virtual void write_constructor(TextWriter& out, Symbol record) const { write_identifier(out, record); }
     // The number of an expression that is printed as `shared[number]`; 0 if it is printed itself.
     [[nodiscard]] virtual std::uint32_t shared_number(ExprId) const { return 0; }
-    // Not asked inside `noEvent`, where nothing is remembered.
+    // Not asked about relations inside `noEvent`, where they are not remembered.
     [[nodiscard]] virtual RememberedText remembered(ExprId) const { return {}; }
     // The text of a symbol, such as the contents of a string.
     [[nodiscard]] virtual std::string_view text(Symbol symbol) const = 0;

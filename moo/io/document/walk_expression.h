@@ -85,9 +85,9 @@ private:
     void write_node(ExprId expr, bool is_definition) {
         std::uint32_t const shared = is_definition ? 0 : context_.shared.number_of(expr);
         if (shared != 0) return syntax_.shared(shared);
-        // Inside `noEvent` nothing is remembered.
-        RememberedRow const row = no_event_depth_ == 0 ? context_.remembered.of(expr) : RememberedRow();
-        if (row.number != 0) {
+        RememberedRow const row = context_.remembered.of(expr);
+        // Inside `noEvent` relations are not remembered.
+        if (row.number != 0 && (no_event_depth_ == 0 || row.kind != RememberedKind::relation)) {
             syntax_.begin_remembered(row);
             todo_.push_back({ExprId(), Step::end_remembered, 0, row});
         }
