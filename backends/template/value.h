@@ -68,7 +68,8 @@ public:
     [[nodiscard]] bool boolean() const { return std::get<bool>(data_); }
     [[nodiscard]] std::int64_t integer() const { return std::get<std::int64_t>(data_); }
     [[nodiscard]] double number() const;
-    [[nodiscard]] std::string const& string() const { return *std::get<std::shared_ptr<std::string const>>(data_); }
+    [[nodiscard]] std::string const& string() const& { return *std::get<std::shared_ptr<std::string const>>(data_); }
+    [[nodiscard]] std::string string() && { return *std::get<std::shared_ptr<std::string const>>(data_); }
     [[nodiscard]] Macro const& macro() const { return *std::get<std::shared_ptr<Macro const>>(data_); }
     [[nodiscard]] Namespace& space() const { return *std::get<std::shared_ptr<Namespace>>(data_); }
 
