@@ -154,7 +154,7 @@ void ElementChecks::check_node(Node& node) {
         Layers const layers = select_layers(element.owner->layers, element.def->name);
         if (is_final_class) {
             refuse_changes(layers, element);
-        } else if (find_redeclaration(layers)) {
+        } else if (find_redeclaration(layers, element.def->is_replaceable())) {
             check_redeclared(element, instances_.classes.class_of(element), layers);
         }
     });

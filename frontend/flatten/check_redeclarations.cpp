@@ -22,7 +22,7 @@ constexpr int deepest_comparison = 4;  // of components inside components whose 
 }  // namespace
 
 void ElementChecks::check_redeclared(Element& element, Node* type, Layers const& layers) {
-    auto const at = find_redeclaration(layers);
+    auto const at = find_redeclaration(layers, element.def->is_replaceable());
     if (!at || type == nullptr) return;
     Layer const& redeclaring = layers[*at];
     std::string_view const name = interner_.text(element.def->name);

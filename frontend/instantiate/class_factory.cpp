@@ -103,7 +103,7 @@ Node* ClassFactory::make_element_class(Element& element) {
     element.is_busy = true;
     Node* const owner = element.owner;
     Layers layers = select_layers(owner->layers, member.name);
-    if (auto const at = find_redeclaration(layers)) {
+    if (auto const at = find_redeclaration(layers, member.is_replaceable())) {
         Layer const redeclaring = layers[*at];
         if (!member.is_replaceable() && !redeclaring.is_final) {
             diagnostics_

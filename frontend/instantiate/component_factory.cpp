@@ -101,7 +101,7 @@ bool ComponentFactory::fill_component(Component& component, Element& element) {
     component.is_final = written->is_final;
 
     Layers layers = select_layers(owner->layers, member.name);
-    if (auto const at = find_redeclaration(layers)) {
+    if (auto const at = find_redeclaration(layers, member.is_replaceable())) {
         Layer const redeclaring = layers[*at];
         if (!member.is_replaceable()) {
             diagnostics_

@@ -98,11 +98,16 @@ BindingSyntax find_part_binding(Layers const& layers, Symbol name) {
     return {};
 }
 
-std::optional<std::size_t> find_redeclaration(Layers const& layers) {
-    for (std::size_t i = 0; i < layers.size(); ++i) {
-        if (layers[i].redeclaration) return i;
+std::optional<std::size_t> find_redeclaration(Layers const& layers, bool is_replaceable) {
+    std::optional<std::size_t> found;
+    for (std::size_t i = layers.size(); i-- > 0;) {
+        Layer const& layer = layers[i];
+        if (!layer.redeclaration || (layer.is_implied && !is_replaceable)) continue;
+        ast::Element const& written = (*layer.ast)[layer.redeclaration];
+        is_replaceable = written.is_replaceable && !written.is_final && !layer.is_final;
+        found = i;
     }
-    return std::nullopt;
+    return found;
 }
 
 void append_layer(Layers& layers, ast::Ast const& ast, ast::ModificationId modification, Node* scope) {
@@ -114,12 +119,11 @@ void append_layer(Layers& layers, ast::Ast const& ast, ast::ModificationId modif
     layers.push_back(layer);
 }
 
-// The modifiers of the constraining clause apply to what is redeclared; without a clause the declaration itself
-// constrains (section 7.3.2).
 void append_constraint(Layers& layers, MemberDef const& member, Node* owner) {
     if (!member.element) return;
     ast::Element const& element = (*member.ast)[member.element];
     ast::Constraint const* const constraint = member.ast->constraint(element);
+    std::size_t const before = layers.size();
     if (constraint != nullptr && constraint->type.has_value()) {
         append_layer(layers, *member.ast, constraint->modification, owner);
     } else if (member.is_class()) {
@@ -127,6 +131,7 @@ void append_constraint(Layers& layers, MemberDef const& member, Node* owner) {
     } else {
         append_layer(layers, *member.ast, (*member.ast)[member.component].modification, owner);
     }
+    for (std::size_t i = before; i < layers.size(); ++i) layers[i].is_implied = true;
 }
 
 }  // namespace moo

@@ -17,8 +17,10 @@ namespace moo {
 // The value of an attribute or of another direct part of the element; cheaper than selecting its layers.
 [[nodiscard]] BindingSyntax find_part_binding(Layers const& layers, Symbol name);
 
-// The position of the outermost redeclaration among the layers, if there is one.
-[[nodiscard]] std::optional<std::size_t> find_redeclaration(Layers const& layers);
+// The position of the outermost redeclaration among the layers, if there is one. Redeclarations that a replaced
+// declaration only implies are passed over where the element, or a redeclaration further in, is not `replaceable`:
+// there the type that replaces it has already chosen.
+[[nodiscard]] std::optional<std::size_t> find_redeclaration(Layers const& layers, bool is_replaceable);
 
 // Adds the modification as a layer; adds nothing if there is no modification.
 void append_layer(Layers& layers, ast::Ast const& ast, ast::ModificationId modification, Node* scope);

@@ -37,6 +37,7 @@ struct Layer {
     bool is_final = false;
     bool is_each = false;      // the modifier itself says `each`
     bool had_each = false;     // it or one around it does
+    bool is_implied = false;   // of a declaration that was replaced: it applies to whatever replaces it
     bool hides_value = false;  // An index into the arrays of components around the modifier, which selects this
                                // element's part of the value.
     // The value is for all elements of the arrays of components passed on the way; these select one.

@@ -16,6 +16,23 @@ ExprKind scalar_kind(ExprKind kind) {
     return static_cast<ExprKind>(static_cast<int>(kind) - shift);
 }
 
+// A literal array that stays as it is written: `zeros(1000)`. Back ends know neither ranges nor reductions in
+// equations, and what selects from an array is better done now: `({1.0, 2.0})[1:0]`.
+bool is_short_literal(ExprStore const& store, ExprId array) {
+    if (store.varies(array)) return false;
+    std::vector<ExprId> pending{array};
+    while (!pending.empty()) {
+        ExprId const id = pending.back();
+        pending.pop_back();
+        ExprKind const kind = store.kind(id);
+        bool const stays = is_literal(kind) || kind == ExprKind::array || kind == ExprKind::matrix ||
+                           kind == ExprKind::matrix_row || kind == ExprKind::neg || kind == ExprKind::builtin;
+        if (!stays) return false;
+        for (ExprId const operand : store.operands(id)) pending.push_back(operand);
+    }
+    return true;
+}
+
 // Operators that apply to a reference and not to its value.
 bool looks_at_reference(ExprStore const& store, ExprId id) {
     ExprKind const kind = store.kind(id);
@@ -157,8 +174,7 @@ ExprId Expander::whole_of(ExprId id) {
     if (!is_composite(id)) return item_of(id);
     Composite& found = composite(id);
     if (!found.whole) {
-        // A literal array stays as it is written: `zeros(1000)`.
-        bool const is_literal = !old_.varies(id) && types_.table().is_array(found.type);
+        bool const is_literal = types_.table().is_array(found.type) && is_short_literal(old_, id);
         ExprId const built = is_literal ? copy(id) : assemble(found.type, found.items);
         found.whole = built;
     }
