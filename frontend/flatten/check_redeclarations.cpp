@@ -34,7 +34,7 @@ void ElementChecks::check_redeclared(Element& element, Node* type, Layers const&
         ast::Element const& inner = (*layers[i].ast)[layers[i].redeclaration];
         if (layers[i].is_final || inner.is_final) {
             diagnostics_.error(span, class_messages::is_final, name).note(inner.span, "it is made final here");
-        } else if (!inner.is_replaceable) {
+        } else if (!inner.is_replaceable && !layers[i].is_implied) {
             diagnostics_.error(span, class_messages::not_replaceable, name)
                 .note(inner.span, "it is redeclared here without `replaceable`");
         }

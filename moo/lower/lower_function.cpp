@@ -38,7 +38,11 @@ void FunctionLowering::declare(ast::ClassId class_id, Symbol name, ast::Decorati
     function_.source = locate_({decoration, c.comment.annotation, c.name.span}).span;
     function_.purity = c.purity == ast::Purity::impure ? FlatPurity::impure : FlatPurity::pure;
     LocalScope const local(scope_, locals_);
-    // The inputs first: sizes of others are often given by theirs.
+    // Sizes may mention variables that are declared further down, so all names come first.
+    for (ast::Section const& section : ast_.items(c.sections)) {
+        for (ast::ElementId const id : ast_.items(section.elements)) declare_names(ast_[id]);
+    }
+    // Then sizes, those of inputs before others, which often depend on them.
     for (bool const are_inputs : {true, false}) {
         for (ast::Section const& section : ast_.items(c.sections)) {
             for (ast::ElementId const id : ast_.items(section.elements)) declare_element(ast_[id], are_inputs);
@@ -51,12 +55,28 @@ void FunctionLowering::declare(ast::ClassId class_id, Symbol name, ast::Decorati
     }
 }
 
-void FunctionLowering::declare_element(ast::Element const& element, bool are_inputs) {
+// Makes the names of the variables visible, with their types but for the sizes.
+void FunctionLowering::declare_names(ast::Element const& element) {
     if (element.kind != ast::ElementKind::component_clause) {
-        if (are_inputs) return;
         context_.diagnostics.error(element.span, unsupported_in_function, "local classes, imports and extends-clauses");
         return;
     }
+    ast::ComponentClause const& clause = ast_.component_clause(element);
+    auto const declared = lower_type_name(context_, scope_, clause.type);
+    if (!declared) return;
+    for (ast::ComponentId const id : ast_.items(clause.components)) {
+        ast::Component const& component = ast_[id];
+        std::size_t const rank = ast_.items(clause.subscripts).size() + ast_.items(component.subscripts).size();
+        TypeId const open_type =
+            context_.exprs.types().array(declared->type, std::vector<std::int64_t>(rank, TypeTable::unknown_size));
+        Symbol const name = scope_.name_of(component.name.symbol);
+        if (locals_.try_emplace(component.name.symbol, context_.exprs.iterator(name, open_type)).second) continue;
+        context_.diagnostics.error(component.name.span, lower_messages::duplicate_name, context_.interner.text(name));
+    }
+}
+
+void FunctionLowering::declare_element(ast::Element const& element, bool are_inputs) {
+    if (element.kind != ast::ElementKind::component_clause) return;
     ast::ComponentClause const& clause = ast_.component_clause(element);
     if ((clause.causality == ast::Causality::input) != are_inputs) return;
     for (ast::ComponentId const id : ast_.items(clause.components)) {
@@ -67,18 +87,13 @@ void FunctionLowering::declare_element(ast::Element const& element, bool are_inp
 
 void FunctionLowering::declare_variable(ast::ComponentClause const& clause, ast::Component const& component,
                                         SourceSpan source) {
+    if (locals_.find(component.name.symbol) == locals_.end()) return;  // reported before: its type is unknown
     auto declared = lower_type_name(context_, scope_, clause.type);
     if (!declared) return;
-    FunctionVariable variable;
-    variable.name = scope_.name_of(component.name.symbol);
-    // A size may mention the variable itself: `A[:, size(A, 1)]`.
-    std::size_t const rank = ast_.items(clause.subscripts).size() + ast_.items(component.subscripts).size();
-    TypeId const open_type =
-        context_.exprs.types().array(declared->type, std::vector<std::int64_t>(rank, TypeTable::unknown_size));
-    bool const is_new =
-        locals_.try_emplace(component.name.symbol, context_.exprs.iterator(variable.name, open_type)).second;
     if (!add_sizes(context_, scope_, ast_.items(clause.subscripts), *declared)) return;
     if (!add_sizes(context_, scope_, ast_.items(component.subscripts), *declared)) return;
+    FunctionVariable variable;
+    variable.name = scope_.name_of(component.name.symbol);
     variable.type = declared->type;
     variable.sizes = std::move(declared->sizes);
     variable.description = context_.interner.intern(ast_.description_text(component.comment.description));
@@ -88,13 +103,7 @@ void FunctionLowering::declare_variable(ast::ComponentClause const& clause, ast:
         case ast::Causality::input: variable.role = FunctionRole::input; break;
         case ast::Causality::output: variable.role = FunctionRole::output; break;
     }
-    if (is_new) {
-        locals_[component.name.symbol] = context_.exprs.iterator(variable.name, variable.type);
-    } else {
-        context_.diagnostics.error(component.name.span, lower_messages::duplicate_name,
-                                   context_.interner.text(variable.name));
-        return;
-    }
+    locals_[component.name.symbol] = context_.exprs.iterator(variable.name, variable.type);
     declared_.push_back({component.span.begin.offset, component.modification, std::move(variable)});
 }
 

@@ -27,6 +27,7 @@ private:
         FunctionVariable variable;
     };
 
+    void declare_names(ast::Element const& element);
     void declare_element(ast::Element const& element, bool are_inputs);
     void declare_variable(ast::ComponentClause const& clause, ast::Component const& component, SourceSpan source);
     void sort_variables();

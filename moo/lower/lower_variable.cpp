@@ -264,7 +264,9 @@ bool VariableLowering::take_final_value(ast::Equation const& equation) {
     if (ast::ModificationId const modification = ast_[declared.component].modification) {
         if (ast_[modification].binding != ast::BindingKind::none) return false;
         // With `fixed = false` the initial equations determine it together.
-        if (find_argument(ast_, context_.interner, modification, "fixed")) return false;
+        bool const may_be_free = find_argument(ast_, context_.interner, modification, "fixed") &&
+                                 boolean_argument(ast_, context_.interner, modification, "fixed") != true;
+        if (may_be_free) return false;
     }
     declared.final_value = equation.rhs;
     return true;

@@ -365,61 +365,24 @@ std::optional<Scalars> Expander::expand_output(ExprId call, std::size_t number) 
     return Scalars{type, output_items_};
 }
 
-FlatFunction const* Expander::find_function(Symbol name) const {
-    auto const found = functions_.find(name);
-    return found == functions_.end() ? nullptr : found->second;
-}
-
-// The type of a call with sizes that follow from its arguments, if they were not known before.
+// Where the declaration leaves sizes open, the arguments determine them.
 TypeId Expander::call_type(ExprId id) {
-    TypeTable& table = types_.table();
     TypeId const declared = old_.type(id);
-    FlatFunction const* const found = types_.is_sized(declared) ? nullptr : find_function(old_.symbol(id));
-    if (found == nullptr) return declared;
-    FlatFunction const& function = *found;
-    if (table.kind(declared) != TypeKind::tuple) {
-        for (FunctionVariable const& variable : function.variables) {
-            if (variable.role == FunctionRole::output) return output_type(variable, declared, function, id);
-        }
-        return declared;
+    FlatFunction const* const function = types_.is_sized(declared) ? nullptr : find_function(old_.symbol(id));
+    if (function == nullptr) return declared;
+    std::vector<Value> arguments;
+    for (ExprId const operand : old_.operands(id)) {
+        Value value = known_.settled(operand);
+        arguments.push_back(value.has_value() ? std::move(value) : shapes_.shape_of(scalars_of(operand).type));
     }
-    std::vector<TypeId> members(table.members(declared).begin(), table.members(declared).end());
-    std::size_t next = 0;
-    for (FunctionVariable const& variable : function.variables) {
-        if (variable.role != FunctionRole::output || next == members.size()) continue;
-        members[next] = output_type(variable, members[next], function, id);
-        ++next;
+    TypeId const type = shapes_.call_type(*function, declared, arguments);
+    if (types_.is_sized(type)) return type;
+    // Only now values of parameters that users could change, because it takes that from them.
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        Value value = known_.structural(old_.operand(id, i));
+        if (value.has_value()) arguments[i] = std::move(value);
     }
-    return table.tuple(members);
-}
-
-// Evaluates the sizes of an output. Of arguments that are arrays only the shape is known.
-TypeId Expander::output_type(FunctionVariable const& output, TypeId declared, FlatFunction const& function,
-                             ExprId call) {
-    TypeTable& table = types_.table();
-    if (types_.is_sized(declared) || table.rank(declared) != output.sizes.size()) return declared;
-    Operands const arguments = old_.operands(call);
-    std::unordered_map<Symbol, Value> inputs;
-    std::size_t next = 0;
-    for (FunctionVariable const& variable : function.variables) {
-        if (variable.role != FunctionRole::input || next == arguments.size()) continue;
-        ExprId const argument = arguments[next++];
-        Dims const dims = dims_of(argument);
-        std::int64_t const count = element_count(dims, array_limits_.max_elements);
-        Value& value = inputs[variable.name];
-        if (dims.empty()) {
-            value = known_.structural(argument);
-        } else if (count >= 0) {
-            value = Value::array(dims, std::vector<Value>(static_cast<std::size_t>(count), Value::real(0)));
-        }
-    }
-    Dims dims = types_.dims(declared);
-    for (std::size_t i = 0; i < dims.size(); ++i) {
-        if (dims[i] != TypeTable::unknown_size || !output.sizes[i]) continue;
-        Value const size = known_.size(output.sizes[i], inputs);
-        if (size.kind() == ValueKind::integer && size.as_integer() >= 0) dims[i] = size.as_integer();
-    }
-    return table.array(table.element(declared), dims);
+    return shapes_.call_type(*function, declared, arguments);
 }
 
 }  // namespace moo

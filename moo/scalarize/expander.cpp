@@ -65,9 +65,8 @@ Expander::Expander(FlatModel const& from, FlatModel& to, Store<VarId, VariablePa
       known_(known),
       limits_(limits),
       array_limits_{limits.max_elements},
-      types_(to.exprs.types()) {
-    for (FlatFunction const& function : from.functions) functions_[function.name] = &function;
-}
+      types_(to.exprs.types()),
+      shapes_(from, types_, known, limits.max_elements) {}
 
 // ---- the interface ---------------------------------------------------------------------------------
 

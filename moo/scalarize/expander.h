@@ -4,13 +4,13 @@
 #include <deque>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "moo/expr/array_layout.h"
 #include "moo/expr/memo.h"
 #include "moo/model/flat_model.h"
 #include "moo/scalarize/known_values.h"
+#include "moo/scalarize/result_shapes.h"
 #include "moo/scalarize/scalar_types.h"
 #include "moo/scalarize/scalarize.h"
 
@@ -86,7 +86,7 @@ public:
     // Counts the scalars that are built; false, with a failure, if there are too many.
     bool charge(std::size_t scalars, ExprId where);
     // A function of the old model, or null.
-    [[nodiscard]] FlatFunction const* find_function(Symbol name) const;
+    [[nodiscard]] FlatFunction const* find_function(Symbol name) const { return shapes_.find_function(name); }
     [[nodiscard]] ScalarTypes& types() { return types_; }
 
 private:
@@ -153,7 +153,6 @@ private:
     // A subscript in the new model: a position from 1 if it is known, otherwise none.
     std::optional<std::int64_t> known_place(ExprId old_subscript, ExprId item);
     TypeId call_type(ExprId id);
-    TypeId output_type(FunctionVariable const& output, TypeId declared, FlatFunction const& function, ExprId call);
 
     // ---- expand_arrays.cpp ----
     bool compute_array(ExprId id);
@@ -200,7 +199,7 @@ private:
     ScalarizeLimits limits_;
     EvaluateLimits array_limits_;
     mutable ScalarTypes types_;
-    std::unordered_map<Symbol, FlatFunction const*> functions_;
+    ResultShapes shapes_;
 
     ExprMemo<Single> singles_;
     ExprMemo<std::uint32_t> composite_index_;  // plus one; zero is none

@@ -84,7 +84,7 @@ private:
         auto const number = static_cast<std::uint32_t>(set.equations.size());
         set.equations.push_back({target, value, moo::EquationForm::assignment, {origin, place()}, false});
         set.block_starts.push_back(number + 1);
-        set.blocks.push_back({moo::BlockKind::assign, {}});
+        set.blocks.push_back({moo::BlockKind::assign, {}, {}});
         set.jacobian.push_back({number, number, document_.exprs.integer(1), moo::EntryKind::constant});
     }
 

@@ -34,6 +34,30 @@ TEST_CASE("functions with all statements give their closed forms") {
     CHECK(result["split"].back() == 4);
 }
 
+TEST_CASE("results of functions get their open sizes from arguments, first values and assignments") {
+    Simulator const simulator("ResultShapes.mo");
+    for (Trajectory const& result : {simulator.run(""), simulator.interpreted_results()}) {
+        REQUIRE(result.time.back() == 1);
+        for (std::size_t i = 0; i < result.time.size(); ++i) {
+            double const t = result.time[i];
+            INFO("time " << t);
+            REQUIRE(result["a[1]"][i] == Approx(3 * t));
+            REQUIRE(result["b[3]"][i] == Approx(t));
+            REQUIRE(result["b[4]"][i] == 1);
+            REQUIRE(result["w"][i] == Approx(3 * (t + 5)));
+            REQUIRE(result["part.x"][i] == Approx(5 * t));
+            REQUIRE(result["v"][i] == Approx(10 * t).margin(1e-6));
+        }
+        CHECK(result["c.y[2]"].back() == 0.5);
+        CHECK(result["c.eta[3]"].back() == 4);
+        CHECK(result["d.eta[3]"].back() == 8);
+        CHECK(result["none.p"].back() == 3e5);
+        CHECK(result["none.T"].back() == 0);
+        CHECK(result["one.p"].back() == 3e5 + 2);
+        CHECK(result["squares"].back() == 28);
+    }
+}
+
 TEST_CASE("enumerations, Strings and subscripts can be set when the simulation starts") {
     Simulator const simulator("Functions.mo");
     Trajectory const slow = simulator.run("--set gear=3 --set name=abc --set k=2");

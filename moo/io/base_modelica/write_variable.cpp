@@ -61,7 +61,11 @@ bool has_final_equation(Writer const& writer, Variable const& variable) {
     if (!writer.is_strict || variable.variability != Variability::parameter || !variable.binding) return false;
     TypeTable const& types = writer.model.exprs.types();
     bool const is_object = types.kind(types.element(variable.type)) == TypeKind::external_object;
-    return (variable.is_final || variable.is_protected) && !variable.is_package_constant && !is_object;
+    // A reader takes the equation for a value only if `fixed` is certainly true.
+    ExprStore const& exprs = writer.model.exprs;
+    ExprId const fixed = variable.attribute(Attribute::fixed);
+    bool const is_fixed = !fixed || (exprs.kind(fixed) == ExprKind::boolean && exprs.boolean_value(fixed));
+    return (variable.is_final || variable.is_protected) && !variable.is_package_constant && !is_object && is_fixed;
 }
 
 void write_final_equation(Writer& writer, Variable const& variable) {
