@@ -119,9 +119,10 @@ Node* ClassFactory::make_element_class(Element& element) {
         }
         ast::ClassId const id = redeclaring.ast->class_definition(written);
         ClassDef& def = tree_.modifier_class(*redeclaring.ast, id, redeclaring.scope->def);
-        layers.resize(*at);
         Layers inner;
+        append_replaced(inner, std::span(layers).subspan(*at + 1));
         append_constraint(inner, member, owner);
+        layers.resize(*at);
         element.class_node =
             make_class(def, redeclaring.scope, std::move(layers), std::move(inner), owner->most_derived());
     } else {

@@ -120,9 +120,11 @@ bool ComponentFactory::fill_component(Component& component, Element& element) {
         component.clause_element = redeclaring.redeclaration;
         component.scope = redeclaring.scope;
         component.is_final = component.is_final || redeclaring.is_final || written->is_final;
+        Layers const further_in(layers.begin() + static_cast<std::ptrdiff_t>(*at) + 1, layers.end());
         layers.resize(*at);
         append_layer(layers, *component.ast, (*component.ast)[component.syntax].modification, component.scope);
         if (redeclaring.index != nullptr && !layers.empty()) layers.back().index = redeclaring.index;
+        append_replaced(layers, further_in);
         append_constraint(layers, member, owner);
     } else {
         append_layer(layers, *component.ast, (*component.ast)[component.syntax].modification, owner);

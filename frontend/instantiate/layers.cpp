@@ -67,6 +67,15 @@ BindingSyntax binding_of(Layer const& layer) {
     return {layer.ast, value, layer.scope, layer.index, layer.is_final, layer.is_each};
 }
 
+// The modifiers of the constraining clause; without a clause the declaration itself constrains.
+ast::ModificationId constraining_modification(ast::Ast const& ast, ast::Element const& element) {
+    ast::Constraint const* const constraint = ast.constraint(element);
+    if (constraint != nullptr && constraint->type.has_value()) return constraint->modification;
+    if (element.kind == ast::ElementKind::class_definition) return ast[ast.class_definition(element)].modification;
+    auto const components = ast.items(ast.component_clause(element).components);
+    return components.empty() ? ast::ModificationId() : ast[components[0]].modification;
+}
+
 }  // namespace
 
 Layers select_layers(Layers const& layers, Symbol name) {
@@ -121,17 +130,22 @@ void append_layer(Layers& layers, ast::Ast const& ast, ast::ModificationId modif
 
 void append_constraint(Layers& layers, MemberDef const& member, Node* owner) {
     if (!member.element) return;
-    ast::Element const& element = (*member.ast)[member.element];
-    ast::Constraint const* const constraint = member.ast->constraint(element);
     std::size_t const before = layers.size();
-    if (constraint != nullptr && constraint->type.has_value()) {
-        append_layer(layers, *member.ast, constraint->modification, owner);
-    } else if (member.is_class()) {
-        append_layer(layers, *member.ast, member.class_def->syntax().modification, owner);
-    } else {
-        append_layer(layers, *member.ast, (*member.ast)[member.component].modification, owner);
-    }
+    append_layer(layers, *member.ast, constraining_modification(*member.ast, (*member.ast)[member.element]), owner);
     for (std::size_t i = before; i < layers.size(); ++i) layers[i].is_implied = true;
+}
+
+void append_replaced(Layers& layers, std::span<Layer const> further_in) {
+    for (Layer layer : further_in) {
+        if (layer.redeclaration) {
+            layer.modification = constraining_modification(*layer.ast, (*layer.ast)[layer.redeclaration]);
+            if (!layer.modification) continue;
+            layer.redeclaration = {};
+            layer.is_final = false;
+        }
+        layer.is_implied = true;
+        layers.push_back(layer);
+    }
 }
 
 }  // namespace moo

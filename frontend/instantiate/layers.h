@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "frontend/instantiate/node.h"
 
@@ -27,5 +28,8 @@ void append_layer(Layers& layers, ast::Ast const& ast, ast::ModificationId modif
 // The modifiers of the constraining clause apply to what is redeclared; without a clause the declaration itself
 // constrains (section 7.3.2).
 void append_constraint(Layers& layers, MemberDef const& member, Node* owner);
+// What was said about an element before it was redeclared applies to what replaces it: modifiers, and of an earlier
+// redeclaration those that constrain.
+void append_replaced(Layers& layers, std::span<Layer const> further_in);
 
 }  // namespace moo
