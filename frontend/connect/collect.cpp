@@ -38,7 +38,8 @@ void Connections::collect(std::vector<Node*> const& nodes) {
 }
 
 void Connections::expand(std::vector<Node*> const& nodes, std::vector<Component*> const& expandable) {
-    if (expandable.empty()) return;
+    has_expandable_ = !expandable.empty();
+    if (!has_expandable_) return;
     do {
         walk(nodes, Walk::expand);
         if (e_.diagnostics.has_errors()) return;
@@ -70,6 +71,15 @@ void Connections::visit(StructureScope& scope, ast::Equation const& equation) {
         case Walk::check_expanded: expandable_.check(scope.context, scope.resolver, equation); break;
         case Walk::collect: connect(scope, equation); break;
     }
+}
+
+// Whether the connect-equation goes away with a component that is absent. Then it does not introduce an element of an
+// expandable connector either (section 9.1.3): `connect(u, bus.x)` without `u`.
+bool Connections::is_absent(StructureScope& scope, ast::Equation const& equation) {
+    ScopeResolver::Trace trace;
+    auto const a = scope.resolver.select(scope.context, equation.lhs, &trace);
+    auto const b = scope.resolver.select(scope.context, equation.rhs, &trace);
+    return a && b && (a->is_disabled || b->is_disabled) && !trace.owners.empty();
 }
 
 std::optional<Connections::Ends> Connections::find_ends(StructureScope& scope, ast::ExprId reference) {
@@ -140,6 +150,7 @@ std::optional<Connections::Ends> Connections::find_ends(StructureScope& scope, a
 }
 
 void Connections::connect(StructureScope& scope, ast::Equation const& equation) {
+    if (has_expandable_ && is_absent(scope, equation)) return;
     auto a = find_ends(scope, equation.lhs);
     auto b = find_ends(scope, equation.rhs);
     if (!a || !b || a->is_disabled || b->is_disabled) return;

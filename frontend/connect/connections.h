@@ -79,6 +79,7 @@ private:
     [[nodiscard]] std::string_view noun() const override { return "a connect-equation"; }
     void collect_operator(StructureScope& scope, ast::ExprId call);
     void connect(StructureScope& scope, ast::Equation const& equation);
+    bool is_absent(StructureScope& scope, ast::Equation const& equation);
     std::optional<Ends> find_ends(StructureScope& scope, ast::ExprId reference);
     void connect_ends(StructureScope& scope, ast::Equation const& equation, End const& a, End const& b);
     void connect_nodes(StructureScope& scope, ast::Equation const& equation, Node& a, Face face_a, Node& b,
@@ -129,6 +130,7 @@ private:
     Elaborator& e_;
     StateMachines& state_machines_;
     ExpandableConnectors expandable_;
+    bool has_expandable_ = false;  // whether the model has such connectors
     Walk walk_ = Walk::collect;
     std::vector<Node*> const* nodes_ = nullptr;
     std::vector<Pair> pairs_;
