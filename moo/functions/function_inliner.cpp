@@ -103,6 +103,7 @@ std::vector<ExprId> FunctionInliner::expand(ExprId call) {
     if (std::any_of(outputs.begin(), outputs.end(), [&](ExprId output) { return has_flexible_call(output); }))
         return {};
     if (options_.only_to_look) return outputs;
+    if (std::any_of(outputs.begin(), outputs.end(), [&](ExprId output) { return has_moving_range(output); })) return {};
     std::int64_t const most = wanted == Wish::asked ? options_.asked_growth : options_.unasked_growth;
     if (total - tree_size(call) > most) return {};
     return outputs;
@@ -143,6 +144,43 @@ bool FunctionInliner::has_flexible_call(ExprId expr) {
         }
         return false;
     });
+}
+
+// Whether the bound of a range changes during simulation: `sum(x[1:n])`. Equations are split into scalars before.
+bool FunctionInliner::has_moving_range(ExprId expr) {
+    std::vector<ExprId> pending{expr};
+    std::unordered_set<ExprId> seen;
+    while (!pending.empty()) {
+        ExprId const id = pending.back();
+        pending.pop_back();
+        if (!store_.varies(id) || !seen.insert(id).second) continue;
+        Operands const operands = store_.operands(id);
+        for (ExprId const operand : operands) {
+            if (store_.kind(id) == ExprKind::range && is_moving(operand)) return true;
+            pending.push_back(operand);
+        }
+    }
+    return false;
+}
+
+bool FunctionInliner::is_moving(ExprId bound) {
+    std::vector<ExprId> pending{bound};
+    while (!pending.empty()) {
+        ExprId const id = pending.back();
+        pending.pop_back();
+        if (!store_.varies(id)) continue;
+        ExprKind const kind = store_.kind(id);
+        if (kind == ExprKind::time || kind == ExprKind::der || kind == ExprKind::pre) return true;
+        if (kind == ExprKind::variable) {
+            bool const is_parameter =
+                options_.variables != nullptr && (*options_.variables)[store_.variable_of(id)].is_parameter();
+            if (!is_parameter) return true;
+        }
+        // The sizes of an array do not change with its elements.
+        if (store_.is_builtin(id, Builtin::size)) continue;
+        for (ExprId const operand : store_.operands(id)) pending.push_back(operand);
+    }
+    return false;
 }
 
 // Nodes, counted as often as they are printed.

@@ -28,6 +28,8 @@ struct InlineOptions {
     // Functions inside functions.
     int max_depth = 16;
     SymbolicLimits symbolic = {};
+    // Of the model, if its parameters may become bounds of ranges.
+    Store<VarId, Variable> const* variables = nullptr;
 };
 
 // Which functions are inlined (Modelica 3.6, section 12.8):
@@ -42,7 +44,8 @@ struct InlineOptions {
 // All this only if the body can be written as expressions (symbolic_call.h).
 //
 // A function causes no events, so relations and the like in its body are put inside noEvent. A call is not inlined if
-// this would remove events of its arguments, or if an argument is the call of an impure function.
+// this would remove events of its arguments, if an argument is the call of an impure function, or if the number of
+// elements of an array or reduction would be known only during simulation.
 class FunctionInliner {
 public:
     FunctionInliner(ExprStore& store, Interner& interner, std::vector<FlatFunction>& functions,
@@ -60,6 +63,8 @@ private:
     [[nodiscard]] Wish wish(FlatFunction const& function) const;
     [[nodiscard]] bool may_move(ExprId argument);
     [[nodiscard]] bool has_flexible_call(ExprId expr);
+    [[nodiscard]] bool has_moving_range(ExprId expr);
+    [[nodiscard]] bool is_moving(ExprId bound);
     template <class Predicate>
     bool any_callee(ExprId expr, Predicate const& holds);
     std::vector<ExprId> expand(ExprId call);

@@ -6,10 +6,16 @@ namespace moo {
 
 namespace {
 
+InlineOptions with_variables(InlineOptions options, Store<VarId, Variable> const& variables) {
+    options.variables = &variables;
+    return options;
+}
+
 class ModelInliner {
 public:
     ModelInliner(FlatModel& model, Interner& interner, InlineOptions const& options)
-        : store_(model.exprs), inliner_(model.exprs, interner, model.functions, options) {}
+        : store_(model.exprs),
+          inliner_(model.exprs, interner, model.functions, with_variables(options, model.variables)) {}
 
     // As deep as equations are nested.
     void run(std::vector<FlatEquation>& equations) {

@@ -55,6 +55,14 @@ model ResultShapes
   algorithm
     result := Point(p + sum(X), size(X, 1));
   end point;
+  function first_of
+    input Real x[:];
+    input Integer n;
+    output Real y;
+  algorithm
+    y := sum(x[1:n]);
+    annotation(Inline = true);
+  end first_of;
   model Part
     parameter Real P = 3;
     Real x = P*time;
@@ -74,8 +82,13 @@ model ResultShapes
   Real b[4];
   Real w = weighted({time, 2, 3}, 3);
   Real v(start = 0, fixed = true);
+  discrete Integer n(start = 1, fixed = true);
+  Real part_sum = first_of({time, 1, 2}, n) "cannot be inlined: n changes";
 equation
   (a, b) = both({time, 1});
   der(v) = c.eta[2] + d.eta[3];
+  when time > 0.5005 then
+    n = 3;
+  end when;
   annotation(experiment(StopTime = 1));
 end ResultShapes;

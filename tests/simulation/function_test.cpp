@@ -46,6 +46,7 @@ TEST_CASE("results of functions get their open sizes from arguments, first value
             REQUIRE(result["b[4]"][i] == 1);
             REQUIRE(result["w"][i] == Approx(3 * (t + 5)));
             REQUIRE(result["part.x"][i] == Approx(5 * t));
+            if (std::abs(t - 0.5005) > 1e-6) REQUIRE(result["part_sum"][i] == Approx(t > 0.5005 ? t + 3 : t));
             REQUIRE(result["v"][i] == Approx(10 * t).margin(1e-6));
         }
         CHECK(result["c.y[2]"].back() == 0.5);
