@@ -143,6 +143,15 @@ ExprId ScopeResolver::resolve_component(LoweringContext& context, Cursor const& 
             .note(component->span(), "it is declared here");
         return {};
     }
+    // A constant of the model around a function: the function is shared and knows no instance.
+    if (is_around && component->primitive != Primitive::none && at + 1 == cursor.parts.size()) {
+        Value const value = e_.values.value_of(*component);
+        ExprId const literal =
+            value.has_value() ? value_to_expr(e_.exprs, value, e_.types.type_of(*component)) : ExprId();
+        auto const subscripts = context.ast.items(cursor.parts[at].subscripts);
+        if (literal && subscripts.empty()) return literal;
+        if (literal) return lower_subscripts(context, literal, subscripts, span, component->index_types);
+    }
     if (component->is_disabled && component->parent->kind == ast::ClassKind::expandable_connector) {
         context.diagnostics.error(span, absent, context.interner.text(e_.instances.path_of(*component)))
             .note(component->span(), "it is declared here in an expandable connector");
