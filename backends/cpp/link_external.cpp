@@ -44,18 +44,10 @@ std::vector<ModelExternal> external_functions(ModelProgram const& model, Interne
     std::vector<ModelExternal> found;
     for (std::size_t i = 0; i < model.functions.functions.size(); ++i) {
         ProgramFunction const& function = model.functions.functions[i];
-        if (!function.external) continue;
-        FlatExternal const& flat = *function.external->code;
-        ExternalCode code;
-        code.language = function.external->is_fortran ? ExternalLanguage::fortran77 : ExternalLanguage::c;
-        code.function = interner.text(flat.function);
-        code.includes = flat.includes;
-        code.libraries = flat.libraries;
-        code.include_folders.assign(flat.include_directories.begin(), flat.include_directories.end());
-        code.library_folders.assign(flat.library_directories.begin(), flat.library_directories.end());
-        code.source_folders.assign(flat.source_directories.begin(), flat.source_directories.end());
-        std::string symbol = external_symbol(*function.external, interner, i);
-        found.push_back({{std::move(code), signature_of(*function.external), std::move(symbol)}, function.places[0]});
+        if (!function.external || !function.external->permitted) continue;
+        ProgramExternal const& external = *function.external;
+        found.push_back({*external.permitted, signature_of(external), external_symbol(external, interner, i),
+                         function.places[0]});
     }
     return found;
 }
@@ -64,7 +56,7 @@ ProgramProblem external_problem(ModelExternal const& external, std::string const
                                 std::vector<std::string> const& details) {
     constexpr std::size_t most_lines = 12;
     ProgramProblem problem{external.place,
-                           "the external function `" + external.call.code.function + "` " + cannot + ": " + reason,
+                           "the external function `" + external.code->function + "` " + cannot + ": " + reason,
                            details};
     if (details.size() > most_lines) {
         problem.notes.resize(most_lines);
@@ -77,7 +69,7 @@ ExternalObjects link_externals(std::vector<ModelExternal> const& functions) {
     ExternalObjects found;
     ExternalLoader loader;
     for (ModelExternal const& external : functions) {
-        LinkedExternal const linked = loader.link(external.call.code, external.call.signature, external.call.symbol);
+        LinkedExternal const linked = loader.link(external.code, external.signature, external.symbol);
         if (!linked.error.empty()) {
             found.problems.push_back(external_problem(external, "cannot be called", linked.error, linked.details));
         }

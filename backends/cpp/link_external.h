@@ -4,16 +4,20 @@
 #include <string>
 #include <vector>
 
-#include "moo/external/portable_sources.h"
+#include "moo/external/external_code.h"
+#include "moo/external/foreign_function.h"
 #include "moo/program/model_program.h"
 
 namespace moo {
 
 // An external function of a model.
 struct ModelExternal {
-    PortableCall call;
+    PermittedCode code;
+    ForeignSignature signature;
+    std::string symbol;  // its name for the linker
     SourceSpan place;
 };
+// Those that are permitted.
 [[nodiscard]] std::vector<ModelExternal> external_functions(ModelProgram const& model, Interner const& interner);
 
 struct ExternalObjects {

@@ -1,6 +1,7 @@
 #include "backends/fmu/external_sources.h"
 
 #include "moo/base/scratch_folder.h"
+#include "moo/external/portable_sources.h"
 
 namespace moo {
 
@@ -19,7 +20,9 @@ ExternalSources add_external_sources(ZipArchive& archive, std::vector<ModelExter
     ExternalSources result;
     if (functions.empty()) return result;
     std::vector<PortableCall> calls;
-    for (ModelExternal const& external : functions) calls.push_back(external.call);
+    for (ModelExternal const& external : functions) {
+        calls.push_back({*external.code, external.signature, external.symbol});
+    }
     ScratchFolder const scratch("mogen-fmu");
     PortableSources portable = make_portable(calls, scratch.path());
     for (PortableSources::Problem const& problem : portable.problems) {

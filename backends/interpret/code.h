@@ -97,7 +97,7 @@ class FunctionFrames;
 // All functions of a model, ready to run.
 class FunctionTable {
 public:
-    FunctionTable(Program const& program, Interner const& interner, SourceManager const& sources);
+    FunctionTable(Program const& program, SourceManager const& sources);
 
     // Calls a function whose inputs and outputs are scalars. Throws MooFailure.
     void call(std::uint32_t function, MooInstance* m, double const* inputs, double* outputs) const;

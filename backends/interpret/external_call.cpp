@@ -81,18 +81,8 @@ struct ExternalCall::Memory {
 
 ExternalCall::ExternalCall(ProgramExternal const& external, std::vector<std::uint32_t> registers,
                            std::uint32_t literals)
-    : external_(external), registers_(std::move(registers)), literals_(literals) {}
-
-void ExternalCall::prepare(Interner const& interner) {
-    FlatExternal const& code = *external_.code;
-    code_.language = external_.is_fortran ? ExternalLanguage::fortran77 : ExternalLanguage::c;
-    code_.function = interner.text(code.function);
-    code_.includes = code.includes;
-    code_.libraries = code.libraries;
-    code_.include_folders.assign(code.include_directories.begin(), code.include_directories.end());
-    code_.library_folders.assign(code.library_directories.begin(), code.library_directories.end());
-    code_.source_folders.assign(code.source_directories.begin(), code.source_directories.end());
-    external_.code = nullptr;
+    : external_(external), registers_(std::move(registers)), literals_(literals) {
+    external_.code = nullptr;  // neither the program nor the document has to live on
 }
 
 CType ExternalCall::type_of(ProgramExternalArgument const& argument) const {
@@ -121,10 +111,12 @@ void ExternalCall::load(char const* place) const {
             if (external_.is_fortran && argument.type == ScalarType::text) signature.arguments.push_back(CKind::size);
         }
         if (external_.result) signature.result = type_of(*external_.result);
-        loaded_ = loader().load(code_, std::move(signature));
+        if (!external_.permitted) moo_fail(place, "an external function is called that was not permitted");
+        loaded_ = loader().load(*external_.permitted, std::move(signature));
     }
     if (loaded_.function) return;
-    std::string text = "the external function `" + code_.function + "` cannot be called: " + loaded_.error;
+    std::string const& name = (*external_.permitted)->function;
+    std::string text = "the external function `" + name + "` cannot be called: " + loaded_.error;
     for (std::string const& line : loaded_.details) text += "\n" + line;
     moo_fail(place, text.c_str());
 }

@@ -3,22 +3,19 @@
 
 #include <vector>
 
-#include "moo/base/interner.h"
 #include "moo/external/load_external.h"
 #include "moo/program/program.h"
 #include "runtime/abi/values.h"
 
 namespace moo {
 
-// One external function. It is built and loaded at the first call.
+// One external function, which has to be permitted. It is built and loaded at the first call.
 class ExternalCall {
 public:
     // `registers` hold the values of arguments that are expressions, in their order; the scalars of the function come
     // after `literals` registers.
     ExternalCall(ProgramExternal const& external, std::vector<std::uint32_t> registers, std::uint32_t literals);
 
-    // Copies what the call needs as text, because neither the program nor the document has to live on.
-    void prepare(Interner const& interner);
     // Takes arguments from the frame and writes results to it. Throws MooFailure.
     void call(MooInstance* m, double* r, MooArray** arrays, char const* place) const;
 
@@ -31,7 +28,6 @@ private:
     ProgramExternal external_;
     std::vector<std::uint32_t> registers_;
     std::uint32_t literals_;
-    ExternalCode code_;
     mutable LoadedExternal loaded_;
     mutable bool is_loaded_ = false;
 };

@@ -4,7 +4,7 @@
 
 namespace moo {
 
-FunctionTable::FunctionTable(Program const& program, Interner const& interner, SourceManager const& sources) {
+FunctionTable::FunctionTable(Program const& program, SourceManager const& sources) {
     std::vector<double> texts;
     for (std::string const& text : program.texts) texts.push_back(moo_text(text.c_str()));
     for (ConstantArray const& constant : program.constants) {
@@ -23,7 +23,6 @@ FunctionTable::FunctionTable(Program const& program, Interner const& interner, S
             if (!function.name.empty()) text += (text.empty() ? "in `" : ", in `") + function.name + "`";
             code.place_texts.push_back(std::move(text));
         }
-        if (code.external) code.external->prepare(interner);
     }
     for (FunctionCode& code : functions_) prepare(code);
     for (std::size_t i = 0; i < functions_.size(); ++i) {

@@ -26,8 +26,8 @@ struct InterpretedModel::Parts {
     FunctionCode partial_outputs;
     FunctionCode partial_crossings;
 
-    Parts(ModelProgram& program, Interner const& interner, SourceManager const& sources)
-        : tables(std::move(program.tables)), code(program.functions, interner, sources), objects(program.objects) {}
+    Parts(ModelProgram& program, SourceManager const& sources)
+        : tables(std::move(program.tables)), code(program.functions, sources), objects(program.objects) {}
 
     template <class Visit>
     void for_each_procedure(Visit const& visit) {
@@ -179,9 +179,9 @@ private:
 
 }  // namespace
 
-InterpretedModel::InterpretedModel(ModelProgram program, Interner const& interner, SourceManager const& sources) {
+InterpretedModel::InterpretedModel(ModelProgram program, SourceManager const& sources) {
     specialize_program(program.functions);
-    parts_ = std::make_unique<Parts>(program, interner, sources);
+    parts_ = std::make_unique<Parts>(program, sources);
     Parts& parts = *parts_;
     ProcedureCompiler compile(program);
     for (std::size_t i = 0; i < model_step_count; ++i) parts.steps[i] = compile(program.steps[i]);

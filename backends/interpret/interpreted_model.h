@@ -12,7 +12,7 @@ namespace moo {
 // Owns what its MooModel points to. The program's document is not needed afterwards.
 class InterpretedModel {
 public:
-    InterpretedModel(ModelProgram program, Interner const& interner, SourceManager const& sources);
+    InterpretedModel(ModelProgram program, SourceManager const& sources);
     ~InterpretedModel();
     InterpretedModel(InterpretedModel const&) = delete;
     InterpretedModel& operator=(InterpretedModel const&) = delete;

@@ -1,6 +1,7 @@
 // mogen-cpp: MOO to a C++ simulator.
 #include <filesystem>
 
+#include "backends/common/permit_externals.h"
 #include "backends/cpp/compile.h"
 #include "backends/cpp/emit_cpp.h"
 #include "backends/cpp/link_external.h"
@@ -10,6 +11,7 @@
 #include "moo/check/verify_document.h"
 #include "moo/io/document/read.h"
 #include "moo/program/check_program.h"
+#include "moo/trust/tool_trust.h"
 
 namespace {
 
@@ -25,7 +27,13 @@ std::string file_name(std::string_view model_name) {
     return name.empty() ? "model" : name;
 }
 
-void run(moo::Tool& tool, std::string const& source_folder) {
+struct Options {
+    std::string source_folder;
+    std::vector<std::string> library_folders;
+};
+
+void run(moo::Tool& tool, Options const& options) {
+    std::string const& source_folder = options.source_folder;
     if (tool.arguments().size() > 1) return tool.fail("more than one file is given");
     if (tool.output() == "-" && source_folder.empty()) {
         return tool.fail("give the name of the simulator with `-o NAME`, or `--source DIR` for the C++ only");
@@ -38,7 +46,7 @@ void run(moo::Tool& tool, std::string const& source_folder) {
         return read_document(file, tool.sources, interner, tool.diagnostics);
     }();
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
-    moo::ModelProgram const program = [&] {
+    moo::ModelProgram program = [&] {
         auto const scope = tool.stats.phase("lower");
         return lower_model(document, interner, tool.sources);
     }();
@@ -56,6 +64,8 @@ void run(moo::Tool& tool, std::string const& source_folder) {
     std::vector<std::string> sources;
     if (std::string const problem = write_sources(files, folder, sources); !problem.empty()) return tool.fail(problem);
     if (tool.output() == "-") return;
+    moo::ExternalTrust trust = tool_trust(tool, options.library_folders);
+    if (!permit_externals(program, interner, trust, tool.diagnostics)) return;
     moo::ExternalObjects const external = [&] {
         auto const scope = tool.stats.phase("external");
         return link_externals(external_functions(program, interner));
@@ -71,7 +81,8 @@ void run(moo::Tool& tool, std::string const& source_folder) {
 int main(int argc, char** argv) {
     moo::Tool tool("mogen-cpp", "makes a simulator from a MOO file", "[FILE.moo]");
     tool.describe_output("make the executable simulator FILE");
-    std::string source_folder;
-    tool.add_value("--source", "DIR", source_folder, "write the C++ to DIR; without -o, stop there");
-    return tool.run(argc, argv, [&](moo::Tool& t) { run(t, source_folder); });
+    Options options;
+    tool.add_value("--source", "DIR", options.source_folder, "write the C++ to DIR; without -o, stop there");
+    tool.add_list("-L", "DIR", options.library_folders, "search DIR for libraries with C code, before MODELICAPATH");
+    return tool.run(argc, argv, [&](moo::Tool& t) { run(t, options); });
 }

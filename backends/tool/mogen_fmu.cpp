@@ -1,4 +1,5 @@
 // mogen-fmu: MOO to a Functional Mock-up Unit.
+#include "backends/common/permit_externals.h"
 #include "backends/fmu/describe_dae.h"
 #include "backends/fmu/pack_fmu.h"
 #include "moo/base/cli.h"
@@ -6,6 +7,7 @@
 #include "moo/check/verify_document.h"
 #include "moo/io/document/read.h"
 #include "moo/program/check_program.h"
+#include "moo/trust/tool_trust.h"
 
 namespace {
 
@@ -14,6 +16,7 @@ struct Wishes {
     std::string kinds = "me,cs";
     bool has_sources = false;
     bool has_dae = false;
+    std::vector<std::string> library_folders;
 };
 
 // An error text, empty if all is well.
@@ -44,11 +47,13 @@ void run(moo::Tool& tool, Wishes const& wishes) {
         return read_document(file, tool.sources, interner, tool.diagnostics);
     }();
     if (tool.diagnostics.has_errors() || !verify_document(document, tool.diagnostics)) return;
-    moo::ModelProgram const program = [&] {
+    moo::ModelProgram program = [&] {
         auto const scope = tool.stats.phase("lower");
         return lower_model(document, interner, tool.sources);
     }();
     if (!check_program(program, tool.diagnostics)) return;
+    moo::ExternalTrust trust = tool_trust(tool, wishes.library_folders);
+    if (!permit_externals(program, interner, trust, tool.diagnostics)) return;
     if (options.has_dae && !moo::has_residual_view(document)) {
         return tool.fail("`--dae` needs the residual view of the document: `moopt --formulation dae` adds it");
     }
@@ -75,5 +80,6 @@ int main(int argc, char** argv) {
     tool.add_switch("--dae", wishes.has_dae,
                     "let importers of FMI-LS-DAE (a draft) solve the algebraic loops: needs moopt --formulation dae");
     tool.add_switch("--source", wishes.has_sources, "add the sources, which compile with C++17 and need no library");
+    tool.add_list("-L", "DIR", wishes.library_folders, "search DIR for libraries with C code, before MODELICAPATH");
     return tool.run(argc, argv, [&](moo::Tool& t) { run(t, wishes); });
 }

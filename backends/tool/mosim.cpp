@@ -6,16 +6,18 @@
 #include <cstring>
 #include <optional>
 
+#include "backends/common/permit_externals.h"
 #include "backends/cpp/cached_simulator.h"
 #include "backends/interpret/interpreted_model.h"
 #include "backends/tool/mosim_settings.h"
-#include "frontend/library/library_path.h"
+#include "moo/library/library_path.h"
 #include "frontend/tool/flatten_input.h"
 #include "moo/base/cli.h"
 #include "moo/check/verify_document.h"
 #include "moo/io/document/read.h"
 #include "moo/passes/pipeline.h"
 #include "moo/program/check_program.h"
+#include "moo/trust/tool_trust.h"
 #include "runtime/abi/model.h"
 #include "runtime/tool/option_table.h"
 
@@ -40,7 +42,8 @@ CommandLine split(int argc, char** argv) {
             line.asks_help = true;
             line.translation.push_back(argv[i]);
         } else if (!argument.starts_with('-') || argument == "-" || argument == "--version" ||
-                   argument == "--compiled" || argument.starts_with("-L") || argument.starts_with("--model=") ||
+                   argument == "--compiled" || argument == "--allow-external" || argument == "--no-external" ||
+                   argument.starts_with("-L") || argument.starts_with("--model=") ||
                    argument.starts_with("--diagnostics")) {
             line.translation.push_back(argv[i]);
         } else {
@@ -59,9 +62,10 @@ struct Options {
 };
 
 std::optional<moo::Document> translate(moo::Tool& tool, moo::Interner& interner, Options const& options,
-                                       std::vector<std::string> const& files, std::vector<std::string> settings) {
+                                       std::vector<std::string> const& files, std::vector<std::string> settings,
+                                       moo::ExternalTrust& trust) {
     moo::Library library(tool.sources, interner, tool.diagnostics, moo::library_folders(options.library_folders));
-    moo::FlattenInput input{files, options.model_name, std::move(settings), true};
+    moo::FlattenInput input{files, options.model_name, std::move(settings), &trust};
     std::vector<std::string> const classes = tool.class_names();
     if (input.class_name.empty() && !classes.empty()) input.class_name = classes[0];
     std::optional<moo::FlatModel> flat = flatten_input(tool, library, interner, input);
@@ -69,8 +73,10 @@ std::optional<moo::Document> translate(moo::Tool& tool, moo::Interner& interner,
     return optimize(std::move(*flat), interner, {}, tool.diagnostics, tool.stats);
 }
 
+// `trust` counts the files as models of the user if they are written in Modelica; anyone may have made a MOO file.
 std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& interner, Options const& options,
-                                           std::vector<std::string>& simulation) {
+                                           std::vector<std::string>& simulation,
+                                           std::optional<moo::ExternalTrust>& trust) {
     std::vector<std::string> files = tool.files();
     if (files.empty() && tool.class_names().empty() && options.model_name.empty()) files.emplace_back("-");
     if (files.size() == 1) {
@@ -78,18 +84,20 @@ std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& inter
         if (!file) return std::nullopt;
         // The notation of the paper has no header; only the file name says that it is not Modelica.
         if (moo::is_document(tool.sources.text(file)) || files[0].ends_with(".moo")) {
+            trust.emplace(tool_trust(tool, options.library_folders));
             moo::Document document = read_document(file, tool.sources, interner, tool.diagnostics);
             if (tool.diagnostics.has_errors()) return std::nullopt;
             return document;
         }
     }
-    std::optional<moo::Document> document = translate(tool, interner, options, files, {});
+    trust.emplace(tool_trust(tool, options.library_folders, files));
+    std::optional<moo::Document> document = translate(tool, interner, options, files, {}, *trust);
     if (!document) return std::nullopt;
     std::vector<std::string> settings = take_settings_of_translation(*document, interner, simulation);
     if (settings.empty()) return document;
     // Translates again with these values; messages are those of this translation.
     tool.diagnostics = moo::Diagnostics();
-    return translate(tool, interner, options, files, std::move(settings));
+    return translate(tool, interner, options, files, std::move(settings), *trust);
 }
 
 // The target of the translation: a model in memory, or a program.
@@ -101,12 +109,14 @@ struct Product {
 
 void make_product(moo::Tool& tool, moo::Interner& interner, Options const& options,
                   std::vector<std::string>& simulation, Product& product) {
-    std::optional<moo::Document> const document = make_document(tool, interner, options, simulation);
+    std::optional<moo::ExternalTrust> trust;
+    std::optional<moo::Document> const document = make_document(tool, interner, options, simulation, trust);
     if (!document || !verify_document(*document, tool.diagnostics)) return;
     moo::ModelProgram program = lower_model(*document, interner, tool.sources);
     if (!check_program(program, tool.diagnostics)) return;
+    if (!permit_externals(program, interner, *trust, tool.diagnostics)) return;
     if (!options.is_compiled) {
-        product.model.emplace(std::move(program), interner, tool.sources);
+        product.model.emplace(std::move(program), tool.sources);
         return;
     }
     moo::CachedSimulator simulator =

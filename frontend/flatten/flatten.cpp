@@ -1,7 +1,7 @@
 #include "frontend/flatten/flatten.h"
 
 #include "frontend/flatten/flattener.h"
-#include "frontend/library/resource_address.h"
+#include "moo/library/resource_address.h"
 #include "moo/base/nearest_word.h"
 #include "moo/syntax/parse.h"
 #include "moo/syntax/print.h"

@@ -6,10 +6,10 @@
 #include <set>
 #include <system_error>
 
-#include "frontend/library/folder_listing.h"
-#include "frontend/library/library_version.h"
+#include "moo/library/folder_listing.h"
+#include "moo/library/library_version.h"
 #include "frontend/library/package_order.h"
-#include "frontend/library/resource_address.h"
+#include "moo/library/resource_address.h"
 #include "moo/syntax/parse.h"
 #include "moo/syntax/print.h"
 

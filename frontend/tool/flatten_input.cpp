@@ -39,7 +39,7 @@ std::optional<FlatModel> flatten_input(Tool& tool, Library& library, Interner& i
     if (node == nullptr) return std::nullopt;
     auto const settings = read_settings(*kept_instances, tool.sources, name, input.settings);
     if (tool.diagnostics.has_errors()) return std::nullopt;
-    FlatModel model = flatten(*kept_instances, *node, settings, {input.calls_external});
+    FlatModel model = flatten(*kept_instances, *node, settings, {input.trust});
     if (tool.diagnostics.has_errors()) return std::nullopt;
     return model;
 }

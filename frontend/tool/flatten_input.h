@@ -8,6 +8,7 @@
 #include "frontend/library/library.h"
 #include "moo/base/cli.h"
 #include "moo/model/flat_model.h"
+#include "moo/trust/external_trust.h"
 
 namespace moo {
 
@@ -15,7 +16,7 @@ struct FlattenInput {
     std::vector<std::string> files;     // `-` is standard input
     std::string class_name;             // empty: the last top-level model of the last file
     std::vector<std::string> settings;  // `name=value`
-    bool calls_external = true;         // whether external C may run during translation
+    ExternalTrust* trust = nullptr;     // decides which C code may run during translation; null: none
 };
 
 // None if something is wrong, which is then reported.

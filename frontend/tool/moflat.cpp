@@ -1,5 +1,5 @@
 // moflat: Modelica to Base Modelica.
-#include "frontend/library/library_path.h"
+#include "moo/library/library_path.h"
 #include "frontend/library/list_models.h"
 #include "frontend/tool/flatten_input.h"
 #include "moo/base/cli.h"
@@ -7,6 +7,7 @@
 #include "moo/io/base_modelica/write.h"
 #include "moo/scalarize/scalarize.h"
 #include "moo/syntax/parse.h"
+#include "moo/trust/tool_trust.h"
 
 namespace {
 
@@ -17,7 +18,6 @@ struct Options {
     bool with_experiment = false;
     bool check_only = false;
     bool scalarize = false;
-    bool without_external = false;
     std::vector<std::string> settings;
     std::string profile = "mcp0031";
     std::string base_file;
@@ -58,7 +58,9 @@ void run(moo::Tool& tool, Options const& options) {
         return;
     }
     std::vector<std::string> const classes = tool.class_names();
-    moo::FlattenInput input{tool.files(), options.model_name, options.settings, !options.without_external};
+    moo::ExternalTrust trust = options.check_only ? moo::ExternalTrust::nothing("`--check` never runs C code")
+                                                  : tool_trust(tool, options.library_folders, tool.files());
+    moo::FlattenInput input{tool.files(), options.model_name, options.settings, &trust};
     if (input.class_name.empty() && !classes.empty()) input.class_name = classes[0];
     std::optional<moo::FlatModel> flat = flatten_input(tool, library, interner, input);
     if (!flat) return;
@@ -90,7 +92,6 @@ int main(int argc, char** argv) {
     tool.add_switch("--scalarize", options.scalarize,
                     "write scalar variables and equations instead of arrays and loops");
     tool.add_switch("--check", options.check_only, "check the model and write nothing");
-    tool.add_switch("--no-external", options.without_external, "never run external C code during translation");
     tool.add_value("--list-models", "PATTERN", options.list_pattern,
                    "list the models of libraries: `Modelica.Blocks`, `*.Examples`");
     tool.add_switch("--with-experiment", options.with_experiment,

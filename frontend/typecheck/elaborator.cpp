@@ -24,7 +24,7 @@ Elaborator::Elaborator(Instances& of_instances, FlatModel& of_model, ElaboratorO
       types(*this, *this),
       functions(*this, *this),
       components(*this, *this),
-      values(*this, *this, options.calls_external) {
+      values(*this, *this, options.trust) {
     instances.components.set_values(*this);
 }
 

@@ -24,8 +24,9 @@ public:
 };
 
 struct ElaboratorOptions {
-    // External functions run during translation where the structure of the model depends on them.
-    bool calls_external = true;
+    // Decides which external functions run during translation, where the structure of the model depends on them. Null:
+    // none.
+    ExternalTrust* trust = nullptr;
 };
 
 // Its parts need each other: the size of a type is a value, a value may come from a function, a function has variables

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "moo/external/redirect_output.h"
+#include "moo/trust/describe_external.h"
 
 namespace moo {
 
@@ -11,25 +12,11 @@ namespace {
 constexpr Message<std::string_view, std::string_view> message_of{DiagnosticKind::ExternalMessage,
                                                                  "the external function `{}` says: {}"};
 
-ExternalCode code_of(FlatExternal const& external, Interner const& interner, ExternalLanguage language) {
-    ExternalCode code;
-    code.language = language;
-    code.function = interner.text(external.function);
-    code.includes = external.includes;
-    code.libraries = external.libraries;
-    auto const add = [](std::vector<std::string> const& texts, std::vector<std::filesystem::path>& paths) {
-        paths.assign(texts.begin(), texts.end());
-    };
-    add(external.include_directories, code.include_folders);
-    add(external.library_directories, code.library_folders);
-    add(external.source_directories, code.source_folders);
-    return code;
-}
-
 }  // namespace
 
-ExternalCaller::ExternalCaller(ExprStore const& store, Interner& interner, Diagnostics& diagnostics)
-    : store_(store), interner_(interner), diagnostics_(diagnostics) {}
+ExternalCaller::ExternalCaller(ExprStore const& store, Interner& interner, Diagnostics& diagnostics,
+                               ExternalTrust& trust)
+    : store_(store), interner_(interner), diagnostics_(diagnostics), trust_(trust) {}
 
 ExternalCaller::~ExternalCaller() {
     // An object may use those that were there before it.
@@ -117,7 +104,13 @@ void ExternalCaller::describe(FlatFunction const& function, Prepared& prepared) 
     }
     prepared.error = memory.error;
     if (!prepared.error.empty()) return;
-    prepared.loaded = loader_.load(code_of(external, interner_, prepared.language), std::move(signature));
+    ExternalTrust::Decision decision = trust_.decide(external_code(external, interner_));
+    if (decision.code) {
+        prepared.loaded = loader_.load(*decision.code, std::move(signature));
+    } else {
+        prepared.error = std::move(decision.refusal);
+        prepared.loaded.details = std::move(decision.details);
+    }
 }
 
 ExternalCaller::Prepared& ExternalCaller::prepare(FlatFunction const& function) {

@@ -9,6 +9,7 @@
 #include "moo/evaluate/interpret_function.h"
 #include "moo/external/load_external.h"
 #include "moo/external/modelica_utilities.h"
+#include "moo/trust/external_trust.h"
 
 namespace moo {
 
@@ -16,7 +17,7 @@ namespace moo {
 // constructed, and destroys each of them once, the last ones when it is itself destroyed.
 class ExternalCaller {
 public:
-    ExternalCaller(ExprStore const& store, Interner& interner, Diagnostics& diagnostics);
+    ExternalCaller(ExprStore const& store, Interner& interner, Diagnostics& diagnostics, ExternalTrust& trust);
     ~ExternalCaller();
     ExternalCaller(ExternalCaller const&) = delete;
     ExternalCaller& operator=(ExternalCaller const&) = delete;
@@ -60,6 +61,7 @@ private:
     ExprStore const& store_;
     Interner& interner_;
     Diagnostics& diagnostics_;
+    ExternalTrust& trust_;
     ExternalLoader loader_;
     std::unordered_map<Symbol, Prepared> prepared_;
     CObjects objects_;

@@ -22,8 +22,8 @@ constexpr int max_evaluate_depth = 200;
 
 }  // namespace
 
-TranslationValues::TranslationValues(Elaborator& elaborator, ElaborationContext const& context, bool calls_external)
-    : ElaborationContext(context), e_(elaborator), calls_external_(calls_external), free_variables_(exprs) {
+TranslationValues::TranslationValues(Elaborator& elaborator, ElaborationContext const& context, ExternalTrust* trust)
+    : ElaborationContext(context), e_(elaborator), trust_(trust), free_variables_(exprs) {
     interpreter_ = std::make_unique<FunctionInterpreter>(exprs, interner, [this](Symbol name) -> FlatFunction const* {
         FunctionEntry* entry = e_.functions.entry_named(name);
         if (entry == nullptr) entry = e_.types.constructor_named(name);
@@ -56,7 +56,7 @@ TranslationValues::~TranslationValues() = default;
 
 ExternalCaller& TranslationValues::external_caller() {
     if (external_caller_ == nullptr) {
-        external_caller_ = std::make_unique<ExternalCaller>(exprs, interner, diagnostics);
+        external_caller_ = std::make_unique<ExternalCaller>(exprs, interner, diagnostics, *trust_);
         external_caller_->find_destructor = [this](TypeId type) -> FlatFunction const* {
             FunctionEntry* const entry = e_.types.object_function(type, "destructor");
             return entry != nullptr ? e_.functions.complete_function(*entry) : nullptr;
@@ -67,7 +67,7 @@ ExternalCaller& TranslationValues::external_caller() {
 
 ExternalResult TranslationValues::call_external(FlatFunction const& function, std::span<Value const> arguments) {
     ExternalResult result;
-    result.is_refused = demands_ == 0 || !calls_external_;
+    result.is_refused = demands_ == 0 || trust_ == nullptr;
     if (result.is_refused) {
         was_refused_ = demands_ == 0;
         return result;
@@ -141,10 +141,10 @@ Value TranslationValues::demand(ExprId expr) {
 Value TranslationValues::preview(ast::Ast const& ast, ast::ExprId expr, Node* scope) {
     std::size_t const reports = diagnostics.items().size();
     std::size_t const evaluations = evaluation_count();
-    bool const calls_external = std::exchange(calls_external_, false);
+    ExternalTrust* const trust = std::exchange(trust_, nullptr);
     ExprId const lowered = e_.lower(ast, expr, scope);
     Value value = lowered ? compute(lowered) : Value();
-    calls_external_ = calls_external;
+    trust_ = trust;
     take_evaluations(evaluations);
     diagnostics.take_back(reports);
     return value;

@@ -14,6 +14,7 @@
 namespace moo {
 
 class ExternalCaller;
+class ExternalTrust;
 
 // Why an expression has no value during translation.
 struct EvaluationFailure {
@@ -24,8 +25,8 @@ struct EvaluationFailure {
 
 class TranslationValues : private ElaborationContext {
 public:
-    // External functions run where the structure of the model depends on them, if `calls_external`.
-    TranslationValues(Elaborator& elaborator, ElaborationContext const& context, bool calls_external);
+    // External functions run where the structure of the model depends on them, if there is `trust`, as it decides.
+    TranslationValues(Elaborator& elaborator, ElaborationContext const& context, ExternalTrust* trust);
     ~TranslationValues();
 
     // ---- values ----
@@ -75,7 +76,7 @@ private:
     ExternalResult call_external(FlatFunction const& function, std::span<Value const> arguments);
 
     Elaborator& e_;
-    bool calls_external_;
+    ExternalTrust* trust_;
     std::unique_ptr<FunctionInterpreter> interpreter_;
     std::unique_ptr<Evaluator> evaluator_;
     std::vector<VarId> used_;                     // whose values the last computation used

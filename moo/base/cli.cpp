@@ -54,6 +54,8 @@ Tool::Tool(std::string name, std::string summary, std::string arguments_help)
     : name_(std::move(name)), summary_(std::move(summary)), arguments_help_(std::move(arguments_help)) {
     add_value("-o", "FILE", output_, "write to FILE instead of standard output");
     add_value("--diagnostics", "FORMAT", diagnostics_format_, "how to report errors: text (default) or json");
+    add_switch("--allow-external", allows_external_, "run any C code that a model refers to");
+    add_switch("--no-external", forbids_external_, "never run C code, not even that of libraries");
     add_switch("--stats", show_stats_, "print time and memory of each phase to standard error");
 }
 
@@ -154,6 +156,7 @@ Tool::Parsed Tool::parse(int argc, char const* const* argv) {
     if (diagnostics_format_ != "text" && diagnostics_format_ != "json") {
         return wrong_usage("`--diagnostics` is text or json, not `" + diagnostics_format_ + "`");
     }
+    if (allows_external_ && forbids_external_) return wrong_usage("`--allow-external` contradicts `--no-external`");
     return Parsed::run;
 }
 

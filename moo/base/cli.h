@@ -54,6 +54,9 @@ public:
     // Loads a file; `-` or an empty name is standard input. Loading a file again returns the same id. On failure it
     // reports the error and returns no id.
     FileId load(std::string const& path);
+    // Whether the user allows or forbids all C code of external functions (docs/security.md). Every tool has these options.
+    [[nodiscard]] bool allows_external() const { return allows_external_; }
+    [[nodiscard]] bool forbids_external() const { return forbids_external_; }
     // Writes to `-o` or standard output. If errors were reported, there is no output.
     void write_output(std::string_view text);
     // The exit code if nothing else goes wrong, for a tool whose answer can be negative.
@@ -80,6 +83,8 @@ private:
     std::string diagnostics_format_ = "text";
     std::vector<std::pair<std::string, FileId>> loaded_;
     int exit_code_ = exit_fine;
+    bool allows_external_ = false;
+    bool forbids_external_ = false;
     bool show_stats_ = false;
     bool system_failure_ = false;
 };

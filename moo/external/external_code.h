@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace moo {
@@ -19,6 +20,22 @@ struct ExternalCode {
     std::vector<std::filesystem::path> include_folders;
     std::vector<std::filesystem::path> library_folders;
     std::vector<std::filesystem::path> source_folders;
+};
+
+// The names that the linker may know the function by, in the order in which they are tried.
+[[nodiscard]] std::vector<std::string> symbols_of(ExternalCode const& code);
+
+// Code that may be built, loaded and called. Only the place that decides about trust can make it.
+class PermittedCode {
+public:
+    ExternalCode const* operator->() const { return &code_; }
+    ExternalCode const& operator*() const { return code_; }
+
+private:
+    friend class ExternalTrust;
+    explicit PermittedCode(ExternalCode code) : code_(std::move(code)) {}
+
+    ExternalCode code_;
 };
 
 }  // namespace moo

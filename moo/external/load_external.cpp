@@ -22,14 +22,6 @@ bool is_c_name(std::string const& name) {
     return std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || is_digit(c); });
 }
 
-// gfortran and the older compilers of Unix write names in lower case with an underscore after them.
-std::vector<std::string> symbols_of(ExternalCode const& code) {
-    if (code.language == ExternalLanguage::c) return {code.function};
-    std::string lower = code.function;
-    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return {lower + "_", lower, code.function};
-}
-
 LoadedExternal failure(std::string error, std::vector<std::string> details) {
     LoadedExternal loaded;
     loaded.error = std::move(error);
@@ -146,7 +138,8 @@ ExternalLoader::Objects ExternalLoader::find_objects(ExternalCode const& code) {
 
 // ---- the function ----------------------------------------------------------------------------------
 
-LoadedExternal ExternalLoader::load(ExternalCode const& code, ForeignSignature signature) {
+LoadedExternal ExternalLoader::load(PermittedCode const& permitted, ForeignSignature signature) {
+    ExternalCode const& code = *permitted;
     if (!is_c_name(code.function)) return failure("`" + code.function + "` cannot be the name of a C function", {});
     Objects objects = find_objects(code);
     if (!objects.error.empty()) return failure(std::move(objects.error), std::move(objects.details));
@@ -179,8 +172,9 @@ LoadedExternal ExternalLoader::load_through_snippet(ExternalCode const& code, Fo
     return loaded;
 }
 
-LinkedExternal ExternalLoader::link(ExternalCode const& code, ForeignSignature const& signature,
+LinkedExternal ExternalLoader::link(PermittedCode const& permitted, ForeignSignature const& signature,
                                     std::string const& entry) {
+    ExternalCode const& code = *permitted;
     LinkedExternal linked;
     if (!is_c_name(code.function)) {
         linked.error = "`" + code.function + "` cannot be the name of a C function";

@@ -41,10 +41,10 @@ class ExternalLoader {
 public:
     explicit ExternalLoader(std::filesystem::path cache_folder = user_cache_folder());
 
-    [[nodiscard]] LoadedExternal load(ExternalCode const& code, ForeignSignature signature);
+    [[nodiscard]] LoadedExternal load(PermittedCode const& code, ForeignSignature signature);
     // For a program that is made now and runs later. A function with an include text gets the name `entry` there; a
     // structure that it returns is written to the address in the first argument.
-    [[nodiscard]] LinkedExternal link(ExternalCode const& code, ForeignSignature const& signature,
+    [[nodiscard]] LinkedExternal link(PermittedCode const& code, ForeignSignature const& signature,
                                       std::string const& entry);
 
 private:

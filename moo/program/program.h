@@ -16,6 +16,7 @@
 
 #include "moo/base/source.h"
 #include "moo/expr/builtin.h"
+#include "moo/external/external_code.h"
 #include "moo/model/flat_model.h"
 
 namespace moo {
@@ -228,6 +229,8 @@ struct ProgramExternalArgument {
 
 struct ProgramExternal {
     FlatExternal const* code = nullptr;
+    // Engines build and call nothing else. It is decided after the lowering.
+    std::optional<PermittedCode> permitted;
     bool is_fortran = false;
     std::vector<ProgramExternalArgument> arguments;
     std::optional<ProgramExternalArgument> result;

@@ -142,7 +142,7 @@ int main(int argc, char** argv) {
         moo::Interner interner;
         moo::Document const document = translate_text(test.text, sources, interner);
         moo::ModelProgram const program = lower_model(document, interner, sources);
-        moo::InterpretedModel const interpreted(program, interner, sources);
+        moo::InterpretedModel const interpreted(program, sources);
         double const compiled = time_of_derivatives(*compile_model(emit_cpp(program, interner, sources)));
         double const tape = time_of_derivatives(interpreted.model());
         std::printf("%-24s %14.1f %14.1f %8.2f\n", test.name.c_str(), compiled, tape, tape / compiled);

@@ -92,7 +92,7 @@ MooModel const& compiled(std::string const& text) {
     moo::SourceManager sources;
     moo::Interner interner;
     moo::Document const document = translate_text(text, sources, interner);
-    return *compile_model(emit_cpp(lower_model(document, interner, sources), interner, sources));
+    return *compile_model(emit_cpp(lower_model(document, interner, sources), sources));
 }
 
 // ---- right-hand sides ----------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ bool measure_grid() {
         moo::SourceManager sources;
         moo::Interner interner;
         moo::Document const document = translate_text(grid(n), sources, interner);
-        moo::InterpretedModel const model(lower_model(document, interner, sources), interner, sources);
+        moo::InterpretedModel const model(lower_model(document, interner, sources), sources);
         moo::runtime::SimulationOutcome outcome;
         double const seconds = simulate_generated(model.model(), 10.0, 1e-4, outcome);
         auto const steps = static_cast<double>(outcome.statistics.integrator.steps);

@@ -28,7 +28,7 @@ export CC=$work/cc
 runs() { if [ -f "$work/runs" ]; then wc -l <"$work/runs"; else echo 0; fi; }
 
 # flatten MODEL: its exit code; the flat model without the places.
-flatten() { "$moflat" -L "$folder/libraries" "$folder/good/$1.mo" 2>"$work/messages" >"$work/$1.out"; }
+flatten() { "$moflat" --allow-external -L "$folder/libraries" "$folder/good/$1.mo" 2>"$work/messages" >"$work/$1.out"; }
 
 # ---- built once ----
 export XDG_CACHE_HOME=$work/cache

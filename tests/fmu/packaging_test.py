@@ -72,7 +72,7 @@ def check_model(tools, model, folder, standard, fmpy):
         fmu, again = folder / f"a{version}.fmu", folder / f"b{version}.fmu"
         for target, encoding in ((fmu, "text"), (again, "json")):
             text = run([tools / "moconv", "--to", encoding], input=moo).stdout
-            made = run([tools / "mogen-fmu", "--fmi", version, "-o", target], input=text)
+            made = run([tools / "mogen-fmu", "--allow-external", "--fmi", version, "-o", target], input=text)
             if made.returncode != 0:
                 yield made.stderr
                 return

@@ -126,7 +126,7 @@ def check(tools, model, folder):
     moo = run([tools / "moopt"], input=run([tools / "moflat", model]).stdout).stdout
     for version in ("2", "3"):
         path = folder / f"model{version}.fmu"
-        made = run([tools / "mogen-fmu", "--fmi", version, "--kind", "me", "-o", path], input=moo)
+        made = run([tools / "mogen-fmu", "--allow-external", "--fmi", version, "--kind", "me", "-o", path], input=moo)
         if made.returncode != 0:
             yield made.stderr
             return

@@ -56,7 +56,7 @@ def main():
         moo = run([tools / "moopt"], input=run([tools / "moflat", folder / "Carried.mo"]).stdout).stdout
         for version in ("2", "3"):
             fmu, results = folder / f"{version}.fmu", folder / f"{version}.csv"
-            made = run([tools / "mogen-fmu", "--fmi", version, "-o", fmu], input=moo)
+            made = run([tools / "mogen-fmu", "--allow-external", "--fmi", version, "-o", fmu], input=moo)
             assert made.returncode == 0, made.stderr
             with zipfile.ZipFile(fmu) as archive:
                 carried = sorted(entry for entry in archive.namelist() if entry.startswith("resources/"))

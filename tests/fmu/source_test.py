@@ -47,7 +47,7 @@ def unpacked(tools, model, version, folder):
     """The FMU with sources and the folder with what is in it, or what went wrong."""
     fmu = folder / "model.fmu"
     moo = run([tools / "moopt"], input=run([tools / "moflat", model]).stdout).stdout
-    made = run([tools / "mogen-fmu", "--source", "--fmi", version, "-o", fmu], input=moo)
+    made = run([tools / "mogen-fmu", "--allow-external", "--source", "--fmi", version, "-o", fmu], input=moo)
     if made.returncode != 0:
         raise RuntimeError(made.stderr)
     with zipfile.ZipFile(fmu) as archive:

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/common/permit_externals.h"
 #include "backends/interpret/interpreted_model.h"
 #include "moo/io/document/read.h"
 #include "runtime/math/crossing_tangents.h"
@@ -234,7 +235,10 @@ void check_file(std::string const& path, bool breaks, Totals& totals) {
         ++totals.failures;
         return;
     }
-    InterpretedModel const interpreted(lower_model(document, interner, sources), interner, sources);
+    ModelProgram program = lower_model(document, interner, sources);
+    ExternalTrust trust = ExternalTrust::everything();
+    permit_externals(program, interner, trust, diagnostics);
+    InterpretedModel const interpreted(std::move(program), sources);
     ++totals.models;
     if (interpreted.model().partials == nullptr) {
         std::printf("%s has no partial derivatives\n", path.c_str());

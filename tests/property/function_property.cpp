@@ -120,7 +120,7 @@ TEST_CASE("random functions have one value in all interpretations") {
         bool const good = check_program(program, diagnostics);
         INFO(render_text(diagnostics, sources));
         REQUIRE(good);
-        InterpretedModel const interpreted(program, interner, sources);
+        InterpretedModel const interpreted(program, sources);
         compare(interpreted.model(), expected, "interpreted");
         // Compiled code is compared for some, because compiling takes most of the time.
         if (seed <= 2) compare(*compile_model(emit_cpp(program, interner, sources), "-std=c++17 -O0"), expected, "compiled");

@@ -65,7 +65,7 @@ TEST_CASE("a procedure of many expressions computes the value of each, whatever 
             program.step(ModelStep::zero_crossings)
                 .statements.push_back({ProgramStatementKind::set_result, i, lowering.lower(roots[i])});
         }
-        InterpretedModel const interpreted(std::move(program), interner, sources);
+        InterpretedModel const interpreted(std::move(program), sources);
         MooModel const& model = interpreted.model();
 
         std::vector<double> values(model.variable_count + model.scratch_count);

@@ -113,7 +113,7 @@ Simulator::Simulator(std::string const& model) {
     source_ = std::string(MOO_TEST_MODELS) + "/" + model;
     std::string const document =
         model.ends_with(".moo") ? "cat '" + source_ + "'" : bin + "/moflat '" + source_ + "' | " + bin + "/moopt";
-    std::string const pipe = document + " | " + bin + "/mogen-cpp -o '" + folder_.path() + "/simulator'";
+    std::string const pipe = document + " | " + bin + "/mogen-cpp --allow-external -o '" + folder_.path() + "/simulator'";
     REQUIRE(run_shell("bash -o pipefail -c \"" + pipe + "\"") == 0);
 }
 
@@ -133,7 +133,7 @@ void Simulator::check_linear(std::string const& options, double time) const {
     arguments << " " << options << " --linearize " << time << " --variables '*' -q 2>/dev/null -o " << folder_.path();
     int const compiled = run_shell(folder_.path() + "/simulator" + arguments.str() + "/linear.json");
     int const interpreted =
-        run_shell(std::string(MOO_TEST_BIN) + "/mosim '" + source_ + "'" + arguments.str() + "/interpreted.json");
+        run_shell(std::string(MOO_TEST_BIN) + "/mosim --allow-external '" + source_ + "'" + arguments.str() + "/interpreted.json");
     REQUIRE(compiled == interpreted);
     if (compiled != 0) return;
     std::vector<std::string> const first = words_of(folder_.path() + "/linear.json");
@@ -156,7 +156,7 @@ Simulator::Outcome Simulator::try_run(std::string const& options) const {
     std::string const errors = folder_.path() + "/stderr";
     int const code =
         run_shell(folder_.path() + "/simulator -o " + folder_.path() + "/result.csv " + options + " 2>" + errors);
-    int const interpreted = run_shell(std::string(MOO_TEST_BIN) + "/mosim '" + source_ + "' -o " + folder_.path() +
+    int const interpreted = run_shell(std::string(MOO_TEST_BIN) + "/mosim --allow-external '" + source_ + "' -o " + folder_.path() +
                                       "/interpreted.csv " + options + " 2>" + folder_.path() + "/interpreted.stderr");
     INFO("the interpreter says: " << read_text(folder_.path() + "/interpreted.stderr"));
     CHECK(interpreted == code);

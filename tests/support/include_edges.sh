@@ -39,16 +39,18 @@ allow moo/expr 'moo/base|moo/expr'
 allow moo/model 'moo/base|moo/syntax|moo/expr|moo/model'
 allow moo/check 'moo/base|moo/expr|moo/model|moo/check'
 allow moo/evaluate 'moo/base|moo/expr|moo/model|moo/evaluate'
-allow moo/program 'moo/base|moo/expr|moo/model|moo/evaluate|moo/program'
+allow moo/program 'moo/base|moo/external|moo/expr|moo/model|moo/evaluate|moo/program'
 allow moo/units 'moo/base|moo/expr|moo/model|moo/units'
 allow moo/scalarize 'moo/base|moo/expr|moo/model|moo/evaluate|moo/scalarize'
 allow moo/functions 'moo/base|moo/expr|moo/model|moo/scalarize|moo/functions'
 allow moo/lower 'moo/base|moo/syntax|moo/expr|moo/model|moo/lower'
+allow moo/library 'moo/base|moo/syntax|moo/lower|moo/library'
+allow moo/trust 'moo/base|moo/external|moo/syntax|moo/model|moo/lower|moo/library|moo/trust'
 allow moo/passes 'moo/base|moo/expr|moo/model|moo/check|moo/evaluate|moo/functions|moo/scalarize|moo/structure|moo/passes'
 allow moo/io 'moo/base|moo/syntax|moo/expr|moo/model|moo/check|moo/lower|moo/io'
 allow moo/tool 'moo/[a-z]+'
 
-below='moo/(base|external|syntax|expr|model|check|evaluate|units|structure|lower)'
+below='moo/(base|external|syntax|expr|model|check|evaluate|units|structure|lower|library|trust)'
 allow frontend/library "$below|frontend/library"
 allow frontend/resolve "$below|frontend/(library|resolve)"
 allow frontend/instantiate "$below|frontend/(library|resolve|instantiate)"
@@ -63,14 +65,14 @@ allow frontend/tool 'moo/[a-z]+|frontend/(library|flatten|tool)'
 # Icons are drawn by the library that plots use.
 allow backends/icon 'moo/(base|model)|backends/(common|icon)|runtime/draw'
 # Descriptions of FMUs speak of units.
-allow backends/fmu 'moo/(base|expr|model|check|evaluate|program|external|io|units)|backends|runtime/abi'
+allow backends/fmu 'moo/(base|expr|model|check|evaluate|program|external|io|units|trust)|backends|runtime/abi'
 for folder in backends/*/; do
-  [ "$folder" = backends/tool/ ] || [ "$folder" = backends/fmu/ ] || [ "$folder" = backends/icon/ ] || allow "$folder" 'moo/(base|expr|model|check|evaluate|program|external|io)|backends|runtime/abi'
+  [ "$folder" = backends/tool/ ] || [ "$folder" = backends/fmu/ ] || [ "$folder" = backends/icon/ ] || allow "$folder" 'moo/(base|expr|model|check|evaluate|program|external|io|trust)|backends|runtime/abi'
 done
 # mosim takes a model all the way.
 allow backends/tool 'moo/[a-z]+|frontend/(library|tool)|backends|runtime/(abi|simulate|tool)'
 # It drives the tools from outside.
-allow tests/survey 'moo/base|frontend/library|tests/survey'
+allow tests/survey 'moo/(base|library)|frontend/library|tests/survey'
 
 # It drives any back end from outside, and reads what it writes as the survey does.
 allow tests/conformance 'moo/base|tests/survey|tests/conformance'

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <set>
 
-#include "frontend/library/library_path.h"
+#include "moo/library/library_path.h"
 #include "tests/survey/judge.h"
 
 namespace moo::survey {

@@ -192,6 +192,8 @@ private:
         library_ = find_library(from_list ? baseline_->library : arguments[0], options_.library_folders);
         if (!library_.error.empty()) return fail(library_.error), false;
         survey_options_.libraries = library_.folders;
+        if (tool_.allows_external()) survey_options_.trust = {"--allow-external"};
+        if (tool_.forbids_external()) survey_options_.trust = {"--no-external"};
         survey_options_.root = library_.path.parent_path();
         table_.library = library_.name;
         table_.limits = survey_options_.limits;

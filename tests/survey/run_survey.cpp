@@ -69,6 +69,7 @@ private:
         StageFiles const files{options_.tools,
                                options_.self,
                                options_.libraries,
+                               options_.trust,
                                traveller.row.model,
                                traveller.input,
                                traveller.output,

@@ -16,6 +16,7 @@ struct SurveyOptions {
     std::filesystem::path tools;  // the folder of moflat and its companions
     std::filesystem::path self;   // this program
     std::vector<std::filesystem::path> libraries;
+    std::vector<std::string> trust;   // options about C code, for the tools
     std::filesystem::path reference;  // empty: no reference trajectories
     std::filesystem::path root;       // places in messages are shown from here
     std::filesystem::path scratch;    // for the files that pass from stage to stage

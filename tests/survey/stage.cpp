@@ -11,7 +11,7 @@ namespace {
 constexpr std::array stages = {
     Stage{"flatten",
           "moflat",
-          {"{libraries}", "{model}", "-o", "{output}", "--stats", "--diagnostics=json"},
+          {"{libraries}", "{trust}", "{model}", "-o", "{output}", "--stats", "--diagnostics=json"},
           ".bmo",
           Judge::output_file,
           false},
@@ -24,14 +24,14 @@ constexpr std::array stages = {
     // From the class, not from what the stage before made: the time is that of a user who types this command.
     Stage{"simulate",
           "mosim",
-          {"{libraries}", "{model}", "-o", "{output}", "--quiet", "--diagnostics=json"},
+          {"{libraries}", "{trust}", "{model}", "-o", "{output}", "--quiet", "--diagnostics=json"},
           ".csv",
           Judge::output_file,
           false,
           Route::interpreted},
     Stage{"compile",
           "mogen-cpp",
-          {"{input}", "-o", "{output}", "--stats", "--diagnostics=json"},
+          {"{libraries}", "{trust}", "{input}", "-o", "{output}", "--stats", "--diagnostics=json"},
           ".simulator",
           Judge::output_file,
           false,
@@ -73,6 +73,8 @@ std::vector<std::string> command_words(Stage const& stage, StageFiles const& fil
     auto const add = [&](std::string_view word) {
         if (word == "{libraries}") {
             for (fs::path const& folder : files.libraries) words.insert(words.end(), {"-L", folder.string()});
+        } else if (word == "{trust}") {
+            words.insert(words.end(), files.trust.begin(), files.trust.end());
         } else if (word == "{model}") {
             words.push_back(files.model);
         } else if (word == "{input}") {

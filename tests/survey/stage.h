@@ -21,6 +21,7 @@ enum class Route : std::uint8_t { interpreted, compiled };
 
 // Words of the command line that are replaced:
 //   {libraries}  `-L DIR` for every folder of libraries that the user names
+//   {trust}      `--allow-external` or `--no-external`, if the user gives it
 //   {model}      the name of the class
 //   {input}      what the stage before made
 //   {output}     what this stage makes
@@ -46,6 +47,7 @@ struct StageFiles {
     std::filesystem::path tools;
     std::filesystem::path self;
     std::vector<std::filesystem::path> libraries;
+    std::vector<std::string> trust;
     std::string model;
     std::filesystem::path input;
     std::filesystem::path output;

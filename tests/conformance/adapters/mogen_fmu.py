@@ -108,7 +108,7 @@ def main():
     given = parse(sys.argv[2:])
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        stop_if_not_made(run([pathlib.Path(sys.argv[1]) / "mogen-fmu", given.file, "--kind=cs", "-o", folder / "case.fmu"]))
+        stop_if_not_made(run([pathlib.Path(sys.argv[1]) / "mogen-fmu", "--allow-external", given.file, "--kind=cs", "-o", folder / "case.fmu"]))
         with zipfile.ZipFile(folder / "case.fmu") as archive:
             archive.extractall(folder / "case")
         instance = Instance(folder / "case")

@@ -6,5 +6,5 @@ from adapter import TOLERANCE, finish, intervals_for, parse, run
 
 given = parse(sys.argv[2:])
 settings = [word for parameter in given.parameter for word in ("--set", parameter)]
-finish(run([pathlib.Path(sys.argv[1]) / "mosim", given.file, "--stop", given.stop, "--intervals",
+finish(run([pathlib.Path(sys.argv[1]) / "mosim", "--allow-external", given.file, "--stop", given.stop, "--intervals",
             intervals_for(given.points, given.stop), "--tolerance", TOLERANCE, "--variables", "*", *settings]), given.points)

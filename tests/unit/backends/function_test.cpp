@@ -3,6 +3,7 @@
 #include <fstream>
 #include <map>
 
+#include "backends/common/permit_externals.h"
 #include "backends/cpp/emit_cpp.h"
 #include "backends/interpret/interpreted_model.h"
 #include "moo/check/verify_document.h"
@@ -31,10 +32,11 @@ Outcome initialize(std::string const& text) {
     Diagnostics diagnostics;
     REQUIRE(verify_document(document, diagnostics));
     ModelProgram program = lower_model(document, interner, sources);
-    bool const good = check_program(program, diagnostics);
+    ExternalTrust trust = ExternalTrust::everything();
+    bool const good = check_program(program, diagnostics) && permit_externals(program, interner, trust, diagnostics);
     INFO(render_text(diagnostics, sources));
     REQUIRE(good);
-    InterpretedModel const interpreted(std::move(program), interner, sources);
+    InterpretedModel const interpreted(std::move(program), sources);
     MooModel const& model = interpreted.model();
     Outcome outcome;
     runtime::Messages messages([&](auto, std::string_view said) { outcome.messages.emplace_back(said); });

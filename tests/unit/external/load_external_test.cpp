@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
+#include "moo/trust/external_trust.h"
 #include "tests/support/scratch_folder.h"
 #include "tests/unit/external/c_types.h"
 
@@ -10,6 +11,8 @@ using namespace moo;
 namespace fs = std::filesystem;
 
 namespace {
+
+PermittedCode permitted(ExternalCode const& code) { return *ExternalTrust::everything().decide(code).code; }
 
 struct Loads {
     test::ScratchFolder folder;
@@ -24,7 +27,7 @@ struct Loads {
         return result;
     }
     double call_with(ExternalCode const& external, double x) {
-        LoadedExternal const loaded = loader.load(external, {test::c_double, {CKind::real}});
+        LoadedExternal const loaded = loader.load(permitted(external), {test::c_double, {CKind::real}});
         INFO(loaded.error);
         REQUIRE(loaded.function);
         void* const arguments[] = {&x};
@@ -33,7 +36,7 @@ struct Loads {
         return result;
     }
     std::string error_of(ExternalCode const& external) {
-        LoadedExternal const loaded = loader.load(external, {test::c_double, {CKind::real}});
+        LoadedExternal const loaded = loader.load(permitted(external), {test::c_double, {CKind::real}});
         CHECK_FALSE(loaded.function);
         return loaded.error;
     }
@@ -93,7 +96,7 @@ TEST_CASE("names of FORTRAN functions have an underscore") {
     ExternalCode external = l.code("HALF");
     external.language = ExternalLanguage::fortran77;
     external.libraries = {"ours"};
-    LoadedExternal const loaded = l.loader.load(external, {test::c_double, {CKind::pointer}});
+    LoadedExternal const loaded = l.loader.load(permitted(external), {test::c_double, {CKind::pointer}});
     REQUIRE(loaded.function);
     double x = 5;
     double* place = &x;
@@ -125,7 +128,7 @@ TEST_CASE("an include text is compiled with the call") {
             "static double hidden(double x) { if (x < 0) ModelicaFormatError(\"%g is %s\", x, \"low\"); "
             "return x; }"};
         CHECK(l.call_with(external, 3) == 3);
-        LoadedExternal const loaded = l.loader.load(external, {test::c_double, {CKind::real}});
+        LoadedExternal const loaded = l.loader.load(permitted(external), {test::c_double, {CKind::real}});
         double x = -1.5;
         void* const arguments[] = {&x};
         double result = 0;
@@ -140,7 +143,7 @@ TEST_CASE("an include text is compiled with the call") {
             "struct P { double x; int n; };\n"
             "static struct P hidden(double x) { struct P p; p.x = x; p.n = 3; return p; }"};
         CType const pair{CKind::structure, {test::c_double, test::c_int}};
-        LoadedExternal const loaded = l.loader.load(external, {pair, {CKind::real}});
+        LoadedExternal const loaded = l.loader.load(permitted(external), {pair, {CKind::real}});
         REQUIRE(loaded.function);
         REQUIRE(loaded.result_is_argument);
         struct {

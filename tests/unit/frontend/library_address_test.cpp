@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "frontend/library/resource_address.h"
+#include "moo/library/resource_address.h"
 #include "tests/unit/frontend/library_fixture.h"
 
 using namespace moo;

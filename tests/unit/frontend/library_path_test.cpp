@@ -1,4 +1,4 @@
-#include "frontend/library/library_path.h"
+#include "moo/library/library_path.h"
 
 #include <catch2/catch.hpp>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "frontend/library/library_version.h"
+#include "moo/library/library_version.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -272,7 +272,7 @@ TEST_CASE("the toy solves loops like the interpreter") {
     Toy toy("Real u(start = 0.5, fixed = true); Real x(start = 1); Real y; Real z;\n"
             "equation der(u) = x - z; x + y^3 = u + 1; x*y + sin(z) = 0.2; z = x - y;");
     REQUIRE(!toy.model.tables.blocks.empty());
-    InterpretedModel const interpreted(toy.model, toy.interner, toy.sources);
+    InterpretedModel const interpreted(toy.model, toy.sources);
     runtime::Messages messages([](auto, std::string_view) {});
     runtime::Instance instance(interpreted.model(), messages);
     REQUIRE(interpreted.model().parameters(instance.raw()) == MOO_OK);

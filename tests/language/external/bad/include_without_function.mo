@@ -1,4 +1,5 @@
-// expect: 8: NotEvaluable: the external function `f` cannot be called: the C code of the function cannot be compiled
+// arguments: --allow-external
+// expect: 9: NotEvaluable: the external function `f` cannot be called: the C code of the function cannot be compiled
 model M
   function f
     input Integer n;

@@ -1,4 +1,5 @@
-// expect: 8: NotEvaluable: the external function `abs` fails: the Integer 3000000000 does not fit into an `int` of C
+// arguments: --allow-external
+// expect: 9: NotEvaluable: the external function `abs` fails: the Integer 3000000000 does not fit into an `int` of C
 model M
   function f
     input Integer n;

@@ -1,4 +1,4 @@
-// arguments: -L ../libraries
+// arguments: --allow-external -L ../libraries
 // expect: 9: NotEvaluable: the external function `no_such_function` cannot be called: there is no function `no_such_function` in its libraries
 model M
   function f

@@ -1,4 +1,5 @@
-// expect: 8: NotEvaluable: the external function `f` cannot be called: there is no library `there_is_no_such_library`
+// arguments: --allow-external
+// expect: 9: NotEvaluable: the external function `f` cannot be called: there is no library `there_is_no_such_library`
 model M
   function f
     input Integer n;

@@ -1,4 +1,5 @@
-// expect: 8: NotEvaluable: the external function `log` fails: it gives a Real that is not finite
+// arguments: --allow-external
+// expect: 9: NotEvaluable: the external function `log` fails: it gives a Real that is not finite
 model M
   function f
     input Real x;

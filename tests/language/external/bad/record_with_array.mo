@@ -1,4 +1,5 @@
-// expect: 11: NotEvaluable: the external function `f` cannot be called: a record that contains an array cannot be passed to an external function
+// arguments: --allow-external
+// expect: 12: NotEvaluable: the external function `f` cannot be called: a record that contains an array cannot be passed to an external function
 model M
   record R
     Real x[2];

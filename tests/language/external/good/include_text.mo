@@ -1,4 +1,4 @@
-// arguments: -L ../libraries
+// arguments: --allow-external -L ../libraries
 // Include texts: a definition, a macro, a file that is included (section 12.9.4).
 model M
   function half

@@ -1,3 +1,4 @@
+// arguments: --allow-external
 // Libraries of the system, and functions that every program has (section 12.9.4).
 model M
   function root

@@ -1,4 +1,4 @@
-// expect: 8: NotEvaluable: the size `f(2)` must be known during translation, but the external function `unknown_to_us` cannot be called: there is no function `unknown_to_us` in its libraries
+// expect: 8: NotEvaluable: the size `f(2)` must be known during translation, but the external function `unknown_to_us` cannot be called: its C code belongs neither to a library
 model M
   function f
     input Integer n;

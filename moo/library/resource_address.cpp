@@ -1,4 +1,4 @@
-#include "frontend/library/resource_address.h"
+#include "moo/library/resource_address.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,9 +1,9 @@
-#include "frontend/library/folder_listing.h"
+#include "moo/library/folder_listing.h"
 
 #include <algorithm>
 #include <tuple>
 
-#include "frontend/library/library_version.h"
+#include "moo/library/library_version.h"
 #include "moo/syntax/literal.h"
 
 namespace moo {

@@ -1,9 +1,9 @@
-#include "frontend/library/library_path.h"
+#include "moo/library/library_path.h"
 
 #include <cstdlib>
 
-#include "frontend/library/folder_listing.h"
-#include "frontend/library/resource_address.h"
+#include "moo/library/folder_listing.h"
+#include "moo/library/resource_address.h"
 
 namespace moo {
 
