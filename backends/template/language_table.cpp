@@ -50,12 +50,14 @@ public:
         if (failed()) return {};
         if (!root.is_object()) report("the table", "it has to be an object");
         if (failed()) return {};
-        static constexpr std::array<std::string_view, 12> known = {
-            "name",    "operators", "functions",  "forms",   "arrays",  "literals",
-            "variables", "targets", "identifier", "comment", "strings", "index_base"};
+        static constexpr std::array<std::string_view, 14> known = {
+            "name",    "operators",  "functions", "forms",   "arrays",     "literals",    "variables",
+            "targets", "identifier", "comment",   "strings", "index_base", "parentheses", "separator"};
         check_names("", root, {known.begin(), known.end()});
         table_.name = text(root, "name", "");
         table_.index_base = integer("index_base", part(root, "index_base"), 0);
+        table_.separator = text(root, "separator", "", table_.separator);
+        read_parentheses(part(root, "parentheses"));
         read_literals(part(root, "literals"));
         read_operators(part(root, "operators"));
         read_functions(part(root, "functions"));
@@ -235,6 +237,15 @@ private:
         table_.real = pattern("literals.real", real_form.is_null() ? json("{1}") : real_form, {});
     }
 
+    void read_parentheses(json const& value) {
+        if (value.is_null()) return;
+        std::string const pattern = value.is_string() ? value.get<std::string>() : "";
+        std::size_t const hole = pattern.find("{1}");
+        if (hole == std::string::npos) return report("parentheses", "it has to be a pattern, such as `\"({1})\"`");
+        table_.open_parenthesis = pattern.substr(0, hole);
+        table_.close_parenthesis = pattern.substr(hole + 3);
+    }
+
     // `{"spelling": " + ", "precedence": 10, "associativity": "left"}`, or a pattern.
     void read_operators(json const& operators) {
         if (operators.is_null()) return;
@@ -273,7 +284,11 @@ private:
         if (functions.is_null()) return;
         if (!functions.is_object()) return report("functions", "it has to be an object");
         for (auto const& [name, value] : functions.items()) {
-            table_.forms[name] = function_form("functions." + name, value);
+            if (name == "otherwise") {
+                table_.other_function = pattern("functions.otherwise", value, {"*", "identifier", "text"});
+            } else {
+                table_.forms[name] = function_form("functions." + name, value);
+            }
         }
     }
 
@@ -309,12 +324,12 @@ private:
             {"transported", {"index"}},
             {"array", {"*"}},
             {"subscript", {"*"}},
-            {"field", {"identifier"}},
-            {"enum", {"identifier", "index", "ordinal"}},
-            {"call", {"*", "identifier"}},
-            {"output", {"*", "identifier", "index"}},
-            {"record", {"*", "identifier"}},
-            {"local", {"identifier"}},
+            {"field", {"identifier", "text"}},
+            {"enum", {"identifier", "index", "ordinal", "text"}},
+            {"call", {"*", "identifier", "text"}},
+            {"output", {"*", "identifier", "index", "text"}},
+            {"record", {"*", "identifier", "text"}},
+            {"local", {"identifier", "text"}},
             {"shared", {"index"}},
         };
         std::vector<std::string_view> names;
@@ -332,7 +347,7 @@ private:
         std::vector<VariableCase> found;
         if (!cases.is_null() && !cases.is_array()) report(entry, "it has to be a list of cases");
         if (!cases.is_array()) return found;
-        static std::vector<std::string_view> const holes = {"index", "state", "name", "identifier"};
+        static std::vector<std::string_view> const holes = {"index", "state", "name", "identifier", "text"};
         for (json const& value : cases) {
             check_names(entry + ".", value, {"type", "role", "value", "derivative", "previous"});
             auto const form = [&](std::string const& name) -> std::optional<Pattern> {

@@ -50,12 +50,16 @@ struct LanguageTable {
     // Operators, functions, `if`, `time`, `array`, …, by the first element of an expression; a minus sign with one
     // operand is `unary -`.
     std::map<std::string, Pattern, std::less<>> forms;
+    std::optional<Pattern> other_function;                // of functions without a form of their own
     std::map<std::string, Pattern, std::less<>> arrays;  // used instead if the result or an operand is an array
     std::optional<Pattern> scalar;                       // an operand of these that is no array
     std::vector<VariableCase> variables;
     std::vector<VariableCase> targets;  // the places where values are stored; tried before `variables`
     Pattern integer;
     Pattern real;
+    std::string open_parenthesis = "(";
+    std::string close_parenthesis = ")";
+    std::string separator = ", ";  // between the operands of `{*}`
     std::string true_text = "true";
     std::string false_text = "false";
     StringForm string;

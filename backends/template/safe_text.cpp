@@ -28,9 +28,9 @@ bool is_treacherous(std::string_view character) {
 
 }  // namespace
 
-std::string quote(LanguageTable const& language, std::string_view text) {
+std::string escape(LanguageTable const& language, std::string_view text) {
     StringForm const& form = language.string;
-    std::string out = form.open;
+    std::string out;
     for (char const c : text) {
         auto const byte = static_cast<unsigned char>(c);
         bool const is_control = byte < 0x20 || byte == 0x7f || (byte >= 0x80 && form.escapes_all);
@@ -42,7 +42,11 @@ std::string quote(LanguageTable const& language, std::string_view text) {
             out += c;
         }
     }
-    return out + form.close;
+    return out;
+}
+
+std::string quote(LanguageTable const& language, std::string_view text) {
+    return language.string.open + escape(language, text) + language.string.close;
 }
 
 std::string comment_text(LanguageTable const& language, std::string_view text) {

@@ -6,6 +6,12 @@
 
 namespace moo::tmpl {
 
+std::filesystem::path shipped_folder() {
+    std::error_code error;
+    std::filesystem::path const program = std::filesystem::read_symlink("/proc/self/exe", error);
+    return program.parent_path().parent_path() / "share" / "moo" / "templates";
+}
+
 namespace {
 
 namespace fs = std::filesystem;

@@ -10,6 +10,9 @@
 
 namespace moo::tmpl {
 
+// The folder of the templates and tables that come with the tools: ../share/moo/templates beside the program's folder.
+[[nodiscard]] std::filesystem::path shipped_folder();
+
 class TemplateFolder {
 public:
     TemplateFolder(std::filesystem::path folder, SourceManager& sources, Diagnostics& diagnostics)

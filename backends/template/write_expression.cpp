@@ -102,6 +102,7 @@ private:
         std::string identifier;
         std::string index;
         std::string ordinal;
+        std::string text;
     };
     struct EndOfNoEvent {};
     using Item = std::variant<std::string, Node, EndOfNoEvent>;
@@ -138,25 +139,49 @@ private:
             print_number(value.item(1), node.least, language_.integer);
         } else if ((name == "der" || name == "pre") && count == 1) {
             print_reference(node);
-        } else if ((name == "edge" || name == "change") && count == 1) {
-            print_change(node, name == "edge");
         } else if (name == "noEvent" && count == 1) {
-            ++no_event_depth_;
-            items_.emplace_back(EndOfNoEvent{});
-            push(value.item(1), node.least);
-        } else if (name == "smooth" && count == 2) {
-            push(value.item(2), node.least);
-        } else if (name == "homotopy" && count >= 1) {
-            push(value.item(1), node.least);
-        } else if (name == "semiLinear" && count == 3) {
-            push(semi_linear(value), node.least);
+            print_no_event(node);
         } else if (is_remembered(name) && count == 2) {
             print_remembered(node, name);
-        } else if (name == "shared" && count == 1 && (no_event_depth_ > 0 || !language_.forms.contains(name))) {
+        } else if (name == "shared" && count == 1 && !can_refer_to_shared()) {
             push(shared_expression(node.value), node.least);
+        } else if (!language_.forms.contains(name) && push_meaning(node, name, count)) {
+            return;
         } else {
             print_form(node, name == "-" && count == 1 ? "unary -" : name, count);
         }
+    }
+
+    // Inside noEvent, a shared expression means something else: its relations are not remembered. A language that shows
+    // `noEvent` leaves that to its readers.
+    [[nodiscard]] bool can_refer_to_shared() const {
+        return language_.forms.contains("shared") && (no_event_depth_ == 0 || language_.forms.contains("noEvent"));
+    }
+
+    void print_no_event(Node const& node) {
+        ++no_event_depth_;
+        items_.emplace_back(EndOfNoEvent{});
+        if (language_.forms.contains("noEvent")) {
+            print_form(node, "noEvent", 1);
+        } else {
+            push(node.value.item(1), node.least);
+        }
+    }
+
+    // For a language without a form for a function: the expression that it stands for, if it is one of those that do.
+    bool push_meaning(Node const& node, std::string_view name, std::size_t count) {
+        if ((name == "edge" || name == "change") && count == 1) {
+            print_change(node, name == "edge");
+        } else if (name == "smooth" && count == 2) {
+            push(node.value.item(2), node.least);
+        } else if (name == "homotopy" && count >= 1) {
+            push(node.value.item(1), node.least);
+        } else if (name == "semiLinear" && count == 3) {
+            push(semi_linear(node.value), node.least);
+        } else {
+            return false;
+        }
+        return true;
     }
 
     // semiLinear(x, a, b) is `if x >= 0 then a*x else b*x` (Modelica 3.6, section 3.7.4.5).
@@ -200,7 +225,9 @@ private:
 
     void print_variable(Node const& node, std::string const& name, Access access) {
         bool const needs_parentheses = pattern_of(name, access).precedence < node.least;
-        out_ += needs_parentheses ? "(" + place(name, access) + ")" : place(name, access);
+        if (needs_parentheses) out_ += language_.open_parenthesis;
+        out_ += place(name, access);
+        if (needs_parentheses) out_ += language_.close_parenthesis;
     }
 
     // edge(b) is `b and not pre(b)`, change(v) is `v <> pre(v)` (Modelica 3.6, section 3.7.5).
@@ -252,6 +279,7 @@ private:
     [[nodiscard]] std::string hole_text(std::string const& hole, std::string const& name) const {
         if (hole == "name") return comment_text(language_, name);
         if (hole == "identifier") return identifier(language_, name);
+        if (hole == "text") return escape(language_, name);
         Value const number = variable_named(name).member(hole);
         if (number.kind() != ValueKind::integer) lacks(language_, "`" + name + "`, which has no `" + hole + "`");
         return std::to_string(number.integer() + language_.index_base);
@@ -264,9 +292,9 @@ private:
         int const precedence =
             std::signbit(number.number()) && sign != language_.forms.end() ? sign->second.precedence : primary_precedence;
         bool const needs_parentheses = precedence < least;
-        if (needs_parentheses) out_ += '(';
+        if (needs_parentheses) out_ += language_.open_parenthesis;
         for (Pattern::Piece const& piece : form.pieces) out_ += piece.is_hole ? to_json(number) : piece.text;
-        if (needs_parentheses) out_ += ')';
+        if (needs_parentheses) out_ += language_.close_parenthesis;
     }
 
     // ---- operators, functions and the rest ----
@@ -304,8 +332,9 @@ private:
         if (uses_arrays) return for_arrays->second;
         if (is_array_result && !language_.arrays.empty() && !is_reference(name)) lacks(language_, "`" + name + "` of arrays");
         auto const found = language_.forms.find(name);
-        if (found == language_.forms.end()) lacks(language_, "`" + name + "`");
-        return found->second;
+        if (found != language_.forms.end()) return found->second;
+        if (language_.other_function && !is_reference(name)) return *language_.other_function;
+        lacks(language_, "`" + name + "`");
     }
 
     void print_form(Node const& node, std::string const& name, std::size_t count) {
@@ -318,8 +347,9 @@ private:
         bool uses_arrays = false;
         Pattern const& form = form_of(name, is_array_result, has_array_operand, uses_arrays);
         Labels labels;
-        if (name == "call" || name == "record" || name == "local") labels.identifier = take_name(node, operands, 0);
-        if (name == "field") labels.identifier = take_name(node, operands, 1);
+        if (language_.other_function && &form == &*language_.other_function) labels = name_labels(name);
+        if (name == "call" || name == "record" || name == "local") labels = take_name(node, operands, 0);
+        if (name == "field") labels = take_name(node, operands, 1);
         if (name == "range" && operands.size() == 2) operands.insert(operands.begin() + 1, expression("int", {std::int64_t{1}}));
         // ["store", value, array, subscripts…] is what templates write for an assignment to a part of an array.
         if (name == "subscript" || name == "store") resolve_ends(operands, name == "store" ? 1 : 0);
@@ -345,18 +375,21 @@ private:
         if (!is_list_of(call, "call")) malformed(node.value);
         ValueList arguments;
         for (std::size_t i = 1; i + (has_type(call) ? 1 : 0) < call.size(); ++i) arguments.push_back(call.item(i));
-        Labels labels;
-        labels.identifier = take_name(node, arguments, 0);
+        Labels labels = take_name(node, arguments, 0);
         labels.index = std::to_string(operands[0].integer() - 1 + language_.index_base);
         print_pattern(node, language_.forms.at("output"), arguments, labels);
     }
 
     // The operand that is a name rather than an expression.
-    std::string take_name(Node const& node, ValueList& operands, std::size_t index) const {
+    Labels take_name(Node const& node, ValueList& operands, std::size_t index) const {
         if (index >= operands.size() || !operands[index].is_string()) malformed(node.value);
         std::string const name = operands[index].string();
         operands.erase(operands.begin() + static_cast<std::ptrdiff_t>(index));
-        return identifier(language_, name);
+        return name_labels(name);
+    }
+
+    [[nodiscard]] Labels name_labels(std::string const& name) const {
+        return {identifier(language_, name), {}, {}, escape(language_, name)};
     }
 
     // ["enum", type, literal]
@@ -368,7 +401,7 @@ private:
         if (found == writer_.literals_.end()) malformed(node.value);
         operands.clear();
         return {identifier(language_, name), std::to_string(found->second.integer() + language_.index_base),
-                std::to_string(found->second.integer() + 1)};
+                std::to_string(found->second.integer() + 1), escape(language_, name)};
     }
 
     // `end` in a subscript is the size of its dimension.
@@ -420,7 +453,7 @@ private:
                 parts.emplace_back(part(operands[piece.operand - 1], piece.least));
             } else if (piece.text == "*") {
                 for (; shown < operands.size(); ++shown) {
-                    if (shown > used) parts.emplace_back(std::string(", "));
+                    if (shown > used) parts.emplace_back(language_.separator);
                     parts.emplace_back(part(operands[shown], 0));
                 }
             } else {
@@ -435,9 +468,9 @@ private:
     }
 
     void push_parts(std::vector<Item> parts, bool needs_parentheses) {
-        if (needs_parentheses) push(")");
+        if (needs_parentheses) push(language_.close_parenthesis);
         for (std::size_t i = parts.size(); i-- > 0;) items_.push_back(std::move(parts[i]));
-        if (needs_parentheses) push("(");
+        if (needs_parentheses) push(language_.open_parenthesis);
     }
 
     ExpressionWriter const& writer_;

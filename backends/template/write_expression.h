@@ -17,6 +17,8 @@ struct CannotWrite {
 
 // A string literal in which no byte of a model's text can do harm.
 [[nodiscard]] std::string quote(LanguageTable const& language, std::string_view text);
+// The same without the quotes: text for a place where only its own escapes are needed, as in XML.
+[[nodiscard]] std::string escape(LanguageTable const& language, std::string_view text);
 // Text for use inside a comment: one line, without anything that could end the comment.
 [[nodiscard]] std::string comment_text(LanguageTable const& language, std::string_view text);
 // An identifier for any name; different names have different ones.

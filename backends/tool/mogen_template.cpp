@@ -17,25 +17,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The folder of the templates and tables that come with the tool: ../share/moo/templates beside the program's folder.
-fs::path shipped_folder() {
-    std::error_code error;
-    fs::path const program = fs::read_symlink("/proc/self/exe", error);
-    return program.parent_path().parent_path() / "share" / "moo" / "templates";
-}
-
 // A file, or the name of an included template: `c99` is c99.j2 there.
 fs::path find_file(std::string const& given, std::string const& extension) {
     std::error_code error;
     bool const is_name = given.find('/') == std::string::npos && !fs::path(given).has_extension();
     if (!is_name || fs::exists(given, error)) return given;
-    return shipped_folder() / (given + extension);
+    return moo::tmpl::shipped_folder() / (given + extension);
 }
 
 std::string shipped_names() {
     std::vector<std::string> names;
     std::error_code error;
-    for (fs::directory_iterator entry(shipped_folder(), error), end; !error && entry != end; entry.increment(error)) {
+    for (fs::directory_iterator entry(moo::tmpl::shipped_folder(), error), end; !error && entry != end; entry.increment(error)) {
         if (entry->path().extension() == ".j2") names.push_back(entry->path().stem().string());
     }
     std::ranges::sort(names);

@@ -9,9 +9,8 @@
 #include "backends/common/permit_externals.h"
 #include "backends/cpp/cached_simulator.h"
 #include "backends/interpret/interpreted_model.h"
+#include "backends/tool/model_input.h"
 #include "backends/tool/mosim_settings.h"
-#include "moo/library/library_path.h"
-#include "frontend/tool/flatten_input.h"
 #include "moo/base/cli.h"
 #include "moo/check/verify_document.h"
 #include "moo/io/document/read.h"
@@ -56,19 +55,13 @@ CommandLine split(int argc, char** argv) {
 }
 
 struct Options {
-    std::string model_name;
-    std::vector<std::string> library_folders;
+    moo::ModelInput input;
     bool is_compiled = false;
 };
 
 std::optional<moo::Document> translate(moo::Tool& tool, moo::Interner& interner, Options const& options,
-                                       std::vector<std::string> const& files, std::vector<std::string> settings,
-                                       moo::ExternalTrust& trust) {
-    moo::Library library(tool.sources, interner, tool.diagnostics, moo::library_folders(options.library_folders));
-    moo::FlattenInput input{files, options.model_name, std::move(settings), &trust};
-    std::vector<std::string> const classes = tool.class_names();
-    if (input.class_name.empty() && !classes.empty()) input.class_name = classes[0];
-    std::optional<moo::FlatModel> flat = flatten_input(tool, library, interner, input);
+                                       std::vector<std::string> settings, moo::ExternalTrust& trust) {
+    std::optional<moo::FlatModel> flat = flatten_model(tool, interner, options.input, std::move(settings), trust);
     if (!flat) return std::nullopt;
     return optimize(std::move(*flat), interner, {}, tool.diagnostics, tool.stats);
 }
@@ -77,27 +70,22 @@ std::optional<moo::Document> translate(moo::Tool& tool, moo::Interner& interner,
 std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& interner, Options const& options,
                                            std::vector<std::string>& simulation,
                                            std::optional<moo::ExternalTrust>& trust) {
-    std::vector<std::string> files = tool.files();
-    if (files.empty() && tool.class_names().empty() && options.model_name.empty()) files.emplace_back("-");
-    if (files.size() == 1) {
-        moo::FileId const file = tool.load(files[0]);
-        if (!file) return std::nullopt;
-        // The notation of the paper has no header; only the file name says that it is not Modelica.
-        if (moo::is_document(tool.sources.text(file)) || files[0].ends_with(".moo")) {
-            trust.emplace(tool_trust(tool, options.library_folders));
-            moo::Document document = read_document(file, tool.sources, interner, tool.diagnostics);
-            if (tool.diagnostics.has_errors()) return std::nullopt;
-            return document;
-        }
+    moo::FileId const file = find_document(tool, options.input);
+    if (tool.has_failed()) return std::nullopt;
+    if (file) {
+        trust.emplace(tool_trust(tool, options.input.library_folders));
+        moo::Document document = read_document(file, tool.sources, interner, tool.diagnostics);
+        if (tool.diagnostics.has_errors()) return std::nullopt;
+        return document;
     }
-    trust.emplace(tool_trust(tool, options.library_folders, files));
-    std::optional<moo::Document> document = translate(tool, interner, options, files, {}, *trust);
+    trust.emplace(tool_trust(tool, options.input.library_folders, model_files(tool, options.input)));
+    std::optional<moo::Document> document = translate(tool, interner, options, {}, *trust);
     if (!document) return std::nullopt;
     std::vector<std::string> settings = take_settings_of_translation(*document, interner, simulation);
     if (settings.empty()) return document;
     // Translates again with these values; messages are those of this translation.
     tool.diagnostics = moo::Diagnostics();
-    return translate(tool, interner, options, files, std::move(settings), *trust);
+    return translate(tool, interner, options, std::move(settings), *trust);
 }
 
 // The target of the translation: a model in memory, or a program.
@@ -144,9 +132,7 @@ int main(int argc, char** argv) {
     moo::Tool tool("mosim", "simulates a Modelica model or a MOO file",
                    "[FILE.mo | FILE.moo] [CLASS] [options of the simulation]");
     Options options;
-    tool.add_value("--model", "NAME", options.model_name,
-                   "the model to simulate (default: the file's last top-level model)");
-    tool.add_list("-L", "DIR", options.library_folders, "search DIR for libraries, before MODELICAPATH");
+    add_model_options(tool, options.input, "simulate");
     tool.add_switch("--compiled", options.is_compiled,
                     "compile the model: it starts later and runs faster; the program is cached");
     moo::Interner interner;

@@ -63,6 +63,7 @@ public:
     void end_with(int code) { exit_code_ = code; }
     // Reports an error that is not caused by the model: a message, and exit code 2.
     void fail(std::string_view message);
+    [[nodiscard]] bool has_failed() const { return system_failure_; }
 
 private:
     enum class Parsed { run, done, wrong };

@@ -53,8 +53,10 @@ struct Provenance {
     Symbol instance = {};                // the component whose class holds it, `a.b[2]`; none at the top
     std::uint32_t differentiations = 0;  // how often index reduction has differentiated it
     bool is_loop_solved = false;         // it was part of a small linear loop that is solved on expressions
+    // Of an equation of the model, from 1: follows it through the passes. Files do not contain it.
+    std::uint32_t number = 0;
 
-    // The same of another kind, as for what is generated for an equation.
+    // The same of another kind, as for what is generated for an equation; it has no number.
     [[nodiscard]] Provenance as(ProvenanceKind other) const { return {other, source, instance, 0, false}; }
 };
 

@@ -8,6 +8,19 @@
 
 namespace moo {
 
+namespace {
+
+void number_equations(System& system) {
+    std::uint32_t number = 0;
+    for (SystemEquation& equation : system.equations) equation.provenance.number = ++number;
+    for (SystemEquation& equation : system.initial_equations) equation.provenance.number = ++number;
+    for (SystemPartition& partition : system.partitions) {
+        for (SystemEquation& equation : partition.equations) equation.provenance.number = ++number;
+    }
+}
+
+}  // namespace
+
 bool expand_equations(System& system, PassOptions const&, Diagnostics& diagnostics) {
     system.begin_document();
     FlatModel const flat = std::exchange(system.flat, FlatModel());
@@ -21,6 +34,7 @@ bool expand_equations(System& system, PassOptions const&, Diagnostics& diagnosti
         run_algorithm(expansion, algorithm, Section::initial, system.initial_equations);
     }
     expand_partitions(expansion, flat.partitions);
+    number_equations(system);
     return expansion.good;
 }
 

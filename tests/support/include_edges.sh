@@ -66,10 +66,12 @@ allow frontend/tool 'moo/[a-z]+|frontend/(library|flatten|tool)'
 allow backends/icon 'moo/(base|model)|backends/(common|icon)|runtime/draw'
 # Descriptions of FMUs speak of units.
 allow backends/fmu 'moo/(base|expr|model|check|evaluate|program|external|io|units|trust)|backends|runtime/abi'
+# Reports colour and order graphs themselves.
+allow backends/show 'moo/(base|expr|model|check|structure|io)|backends/(common|show|template)'
 for folder in backends/*/; do
-  [ "$folder" = backends/tool/ ] || [ "$folder" = backends/fmu/ ] || [ "$folder" = backends/icon/ ] || allow "$folder" 'moo/(base|expr|model|check|evaluate|program|external|io|trust)|backends|runtime/abi'
+  [ "$folder" = backends/tool/ ] || [ "$folder" = backends/show/ ] || [ "$folder" = backends/fmu/ ] || [ "$folder" = backends/icon/ ] || allow "$folder" 'moo/(base|expr|model|check|evaluate|program|external|io|trust)|backends|runtime/abi'
 done
-# mosim takes a model all the way.
+# mosim and moshow take a model all the way.
 allow backends/tool 'moo/[a-z]+|frontend/(library|tool)|backends|runtime/(abi|simulate|tool)'
 # It drives the tools from outside.
 allow tests/survey 'moo/(base|library)|frontend/library|tests/survey'

@@ -101,7 +101,7 @@ private:
 
 }  // namespace
 
-SharedExpressions::SharedExpressions(Document const& document) {
+SharedExpressions::SharedExpressions(Document const& document, std::uint8_t smallest) {
     ExprStore const& exprs = document.exprs;
     UseCounter counter(exprs);
     visit_document(document, counter);
@@ -118,9 +118,9 @@ SharedExpressions::SharedExpressions(Document const& document) {
             size += sizes[operand.index()];
             height = std::max(height, heights[operand.index()]);
         }
-        sizes[i] = static_cast<std::uint8_t>(std::min<std::size_t>(size, smallest_shared));
+        sizes[i] = static_cast<std::uint8_t>(std::min<std::size_t>(size, smallest));
         heights[i] = static_cast<std::uint16_t>(height + 1);
-        bool const is_repeated = uses[i] > 1 && sizes[i] == smallest_shared;
+        bool const is_repeated = uses[i] > 1 && sizes[i] == smallest;
         bool const is_deep = heights[i] >= deepest_written;
         if (heights[i] == 0xffff) heights[i] = 0xfffe;
         if ((!is_repeated && !is_deep) || !can_be_shared(exprs, id)) continue;

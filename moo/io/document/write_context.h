@@ -18,8 +18,13 @@
 namespace moo {
 
 struct WriteContext {
-    WriteContext(Document const& written, Interner const& symbols, SourceManager const& sources)
-        : document(written), interner(symbols), shared(written), remembered(written), files(written, sources) {}
+    WriteContext(Document const& written, Interner const& symbols, SourceManager const& sources,
+                 std::uint8_t smallest = smallest_shared)
+        : document(written),
+          interner(symbols),
+          shared(written, smallest),
+          remembered(written),
+          files(written, sources) {}
 
     Document const& document;
     Interner const& interner;

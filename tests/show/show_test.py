@@ -1,0 +1,185 @@
+"""What moshow shows of models: as a page, and as JSON.
+
+    show_test.py FOLDER_OF_OUR_TOOLS ROOT_OF_THE_SOURCES
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import report
+
+BIN = sys.argv.pop(1)
+ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
+
+
+class ShowTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.work = pathlib.Path(self.folder.name)
+        self.addCleanup(self.folder.cleanup)
+
+    def moshow(self, *arguments, code=0):
+        out, err, exit_code = report.moshow(BIN, *arguments, cwd=ROOT)
+        self.assertEqual(exit_code, code, err)
+        return out, err
+
+    def report(self, *arguments):
+        return report.check_report(json.loads(self.moshow("--json", *arguments)[0]))
+
+    def write(self, name, text):
+        path = self.work / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def equation(self, data, name):
+        set_name, number = name.rsplit(".", 1)
+        row = data["equations"][set_name][int(number) - 1]
+        return self.equation(data, row["same"]) if "same" in row else row
+
+    def variable(self, data, name):
+        return next(row for row in data["variables"] if row["name"] == name)
+
+    # ---- the page ----
+
+    def test_page_holds_the_same_data_as_json(self):
+        model = "docs/examples/BouncingBall.mo"
+        page = self.moshow(model)[0]
+        chunks = report.chunks_of(page)
+        self.assertEqual(list(chunks)[0], "index")
+        self.assertEqual(sorted(chunks), sorted(chunks["index"]["chunks"]))
+        joined = report.tables_of(chunks)
+        data = self.report(model)
+        for each in (joined, data):
+            for step in each["index"]["passes"]:
+                step.pop("milliseconds", None)
+        self.assertEqual(joined, data)
+
+    def test_page_needs_no_network_and_is_complete(self):
+        page = self.moshow("docs/examples/BouncingBall.mo")[0]
+        self.assertIn("default-src 'none'", page)
+        self.assertNotRegex(page, r"<(script|link|img)[^>]*(src|href)=")
+        self.assertNotRegex(page, r"<!-- (styles|scripts|data) -->|\{\{title\}\}")
+        self.assertEqual(len(re.findall("<title>BouncingBall</title>", page)), 1)
+
+    def test_hostile_names_stay_data(self):
+        page = self.moshow("tests/simulation/Hostile.mo")[0]
+        outside = re.sub(r">[A-Za-z0-9+/=]*</script>", "></script>", page)
+        for part in ("abort()", "#include <evil>", "rm)"):
+            self.assertNotIn(part, outside.replace(re.search("<title>.*</title>", outside)[0], ""))
+        title = re.search("<title>(.*?)</title>", page)[1]
+        self.assertNotRegex(title, "[<>]")
+        data = self.report("tests/simulation/Hostile.mo")
+        self.assertIn("'x */ abort(); /*'", data["names"]["names"])
+        strings = self.write("Strings.mo", 'model Strings\n  parameter String s = "<script>alert(1)</script>&\\"\\n\\t]]>";\n'
+                             "  Real x(start = 1);\nequation\n  der(x) = -x;\n  assert(x < 2, s + \"<b>\");\nend Strings;\n")
+        binding = self.variable(self.report(strings), "s")["binding"]
+        self.assertIn("&lt;script&gt;", binding["math"])
+
+    def test_large_tables_are_cut_into_chunks(self):
+        model = self.write("Many.mo", "model Many\n  Real x[2500](each start = 1);\nequation\n"
+                           "  for i in 1:2500 loop\n    der(x[i]) = -i*x[i];\n  end for;\nend Many;\n")
+        chunks = report.chunks_of(self.moshow(model)[0])
+        self.assertEqual([len(chunks["variables/0"]), len(chunks["variables/1"])], [2000, 500])
+        self.assertEqual([len(chunks["equations/Eq/0"]), len(chunks["equations/Eq/1"])], [2000, 500])
+        self.assertLess(len(json.dumps(chunks["index"])), 12000)
+
+    # ---- from MOO and from Modelica ----
+
+    def test_document_shows_the_same_model(self):
+        flat = subprocess.run([f"{BIN}/moflat", "docs/examples/BouncingBall.mo"], cwd=ROOT, capture_output=True, check=True)
+        moo = subprocess.run([f"{BIN}/moopt"], input=flat.stdout, cwd=ROOT, capture_output=True, check=True)
+        from_moo = self.report(self.write("Ball.moo", moo.stdout.decode()))
+        from_modelica = self.report("docs/examples/BouncingBall.mo")
+        self.assertEqual(from_moo["structure"], from_modelica["structure"])
+        self.assertEqual(from_moo["events"], from_modelica["events"])
+        self.assertEqual(from_moo["sources"], from_modelica["sources"])
+        self.assertNotIn("passes", from_moo["index"])
+
+    # ---- what is shown ----
+
+    def test_ball(self):
+        data = self.report("docs/examples/BouncingBall.mo")
+        index = data["index"]
+        self.assertEqual(index["status"], "complete")
+        self.assertEqual(index["counts"]["state"], 2)
+        self.assertEqual(index["structuralIndex"], 0)
+        self.assertEqual(index["events"]["state"], 2)
+        self.assertEqual(index["events"]["when"], 2)
+        falling = self.equation(data, "Eq.2")
+        self.assertEqual(falling["target"], {"v": 3, "op": "der", "text": "der(v)", "math": '<mover accent="true"><mi v="4"/><mo>˙</mo></mover>'})
+        self.assertEqual(falling["value"]["text"], "if flying then -g else 0")
+        file, line, _ = falling["place"]
+        self.assertEqual(data["sources"]["files"][file]["lines"][str(line)].strip(), "der(v) = if flying then -g else 0;")
+        height = self.variable(data, "h")
+        self.assertEqual(height["definedBy"], ["Eq.1", "iEq.1", "iEq.8", "riEq.5"])
+        self.assertEqual(height["start"]["text"], "1")
+        nodes = {node["id"]: node["kind"] for node in data["events"]["graph"]["nodes"]}
+        self.assertEqual(nodes["z1"], "crossing")
+        for start, end in data["events"]["graph"]["edges"]:
+            self.assertIn(start, nodes)
+            self.assertIn(end, nodes)
+        self.assertIn(["z1", "w1"], data["events"]["graph"]["edges"])
+
+    def test_pendulum(self):
+        data = self.report("tests/simulation/systems/CartesianPendulum.mo")
+        self.assertEqual(data["index"]["structuralIndex"], 3)
+        self.assertEqual([len(each["candidates"]) for each in data["states"]["sets"]], [2, 2])
+        loop = data["loops"]["Eq"]["3"]
+        self.assertEqual((loop["equations"], len(loop["iteration"])), (3, 1))
+        self.assertEqual(len(loop["rows"]), 4)
+        differentiated = self.equation(data, "Eq.3")
+        self.assertEqual([step["step"] for step in differentiated["history"]], ["flat", "reduce_index"])
+        self.assertEqual(differentiated["history"][0]["text"], "x^2 + y^2 = L^2")
+        self.assertEqual(differentiated["origin"], "equation, differentiated once")
+
+    def test_clocks(self):
+        data = self.report("tests/simulation/ClockedMethods.mo")
+        partitions = data["events"]["partitions"]
+        self.assertEqual(len(partitions), data["index"]["events"]["partitions"])
+        for partition in partitions:
+            self.assertEqual(len(data["equations"][partition["set"]]), partition["equations"])
+
+    def test_aliases_and_histories(self):
+        model = self.write("Chain.mo", "model Chain\n  Real a(start = 1), b, c;\nequation\n  der(a) = -c;\n  b = -a;\n"
+                           "  c = -b;\nend Chain;\n")
+        data = self.report(model)
+        names = data["names"]["names"]
+        kept = self.variable(data, "a")
+        self.assertEqual({names[row["v"]] for row in kept["aliases"]}, {"b", "c"})
+        self.assertEqual(self.variable(data, "b")["alias"]["negated"], True)
+        self.assertIn("always equals the negative of `a`", self.variable(data, "b")["why"][0])
+        self.assertEqual([step["text"] for step in self.equation(data, "Eq.1")["history"]], ["der(a) = -c", "der(a) = -a"])
+
+    def test_same_input_gives_the_same_bytes(self):
+        flat = subprocess.run([f"{BIN}/moflat", "docs/examples/BouncingBall.mo"], cwd=ROOT, capture_output=True, check=True)
+        moo = subprocess.run([f"{BIN}/moopt"], input=flat.stdout, cwd=ROOT, capture_output=True, check=True)
+        path = self.write("Ball.moo", moo.stdout.decode())
+        self.assertEqual(self.moshow(path)[0], self.moshow(path)[0])
+
+    # ---- mistakes ----
+
+    def test_files_of_a_document_are_read_only_if_they_are_models(self):
+        document = self.write("Nosy.moo", 'model Nosy\n  Real x(start = 1.0) annotation(source = "1:1:1");\nequation\n'
+                              '  iEq[1,1] = {x, 1.0, "ass"} annotation(source = "1:1:1");\n  iEq[2,2] = {der(x), 1.0, "ass"};\n'
+                              '  Eq[1,1] = {der(x), 1.0, "ass"} annotation(source = "1:1:1");\n'
+                              '  riEq[1,1] = {der(x), 1.0, "ass"};\n'
+                              '  annotation(__moo(version = "1.0.0", files = {"/etc/passwd"}));\nend Nosy;\n')
+        out, _ = self.moshow("--json", document)
+        self.assertEqual(json.loads(out)["sources"]["files"], [{"lines": {}}])
+
+    def test_wrong_model_is_shown_as_far_as_it_got(self):
+        model = self.write("Wrong.mo", "model Wrong\n  Real x;\nequation\n  x = y;\nend Wrong;\n")
+        out, err = self.moshow("--json", model, code=1)
+        index = json.loads(out)["index"]
+        self.assertEqual((index["status"], index["failure"]["stage"]), ("failed", "flatten"))
+        self.assertEqual(index["failure"]["messages"][0]["kind"], "UnknownName")
+        self.assertIn("nothing named `y`", err)
+
+
+if __name__ == "__main__":
+    unittest.main()
