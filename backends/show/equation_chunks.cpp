@@ -52,7 +52,7 @@ private:
         if (is_new || found->second.set == ref.set) return {};
         SetEquation const& first = facts_.equation(found->second);
         bool const is_same = first.value == equation.value && first.form == equation.form &&
-                             first.provenance.source == equation.provenance.source &&
+                             context_.places.is_same(first.provenance.source, equation.provenance.source) &&
                              first.provenance.instance == equation.provenance.instance &&
                              origin_text(first.provenance) == origin_text(equation.provenance);
         return is_same ? std::optional(found->second) : std::nullopt;

@@ -21,11 +21,11 @@ std::string joined(std::vector<std::string> const& items) {
     return text;
 }
 
+}  // namespace
+
 std::string counted(std::size_t count, std::string_view noun) {
     return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
-
-}  // namespace
 
 std::string_view block_kind(ShownSet const& set, std::size_t block) {
     bool const is_known = block < set.set->blocks.size();

@@ -44,6 +44,8 @@ private:
     std::unordered_map<VarId, std::string> evaluated_;
 };
 
+// `1 equation`, `2 equations`.
+[[nodiscard]] std::string counted(std::size_t count, std::string_view noun);
 // `linear`, `nonlinear`, …
 [[nodiscard]] std::string_view block_kind(ShownSet const& set, std::size_t block);
 

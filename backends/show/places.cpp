@@ -54,6 +54,13 @@ void Places::field(JsonWriter& out, std::string_view name, SourceSpan span) {
     out.end_list();
 }
 
+bool Places::is_same(SourceSpan x, SourceSpan y) const {
+    if (x.begin == y.begin) return true;
+    DecodedLoc const first = sources_.decode(x.begin);
+    DecodedLoc const second = sources_.decode(y.begin);
+    return first.line == second.line && first.column == second.column && first.file == second.file;
+}
+
 std::string Places::line_text(SourceSpan span) {
     if (!span.begin.has_value()) return {};
     DecodedLoc const place = sources_.decode(span.begin);

@@ -1,0 +1,5 @@
+model Wrong
+  Real x;
+equation
+  x = y;
+end Wrong;
