@@ -196,7 +196,6 @@ private:
             });
             out_.items_field("unknowns", conflict.unknowns, [&](EquationConflict::Unknown const& unknown) {
                 out_.begin_object();
-                if (unknown.variable) out_.always("v", unknown.variable.index());
                 out_.always("text", unknown.text);
                 context_.places.field(out_, "place", unknown.source);
                 out_.end_object();

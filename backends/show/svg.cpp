@@ -89,7 +89,8 @@ constexpr double margin = 30.0;
 // Squares at the cells, as one path.
 std::string squares(Scale const& scale, std::set<std::pair<std::uint32_t, std::uint32_t>> const& cells) {
     std::string data;
-    std::string const side = number(scale.side);
+    // Squares that are large enough have a gap between them.
+    std::string const side = number(scale.side > 4.0 ? scale.side - 1.0 : scale.side);
     for (auto const& [row, column] : cells) {
         data += "M" + number(margin + column * scale.side) + " " + number(margin + row * scale.side) + "h" + side + "v" +
                 side + "h-" + side + "z";
@@ -168,37 +169,40 @@ TextAnswer dependency_picture(ShowContext const& context, std::uint32_t number_o
     constexpr double width = 190.0;
     constexpr double height = 24.0;
     constexpr double gap = 36.0;
-    std::vector<double> x(count);
-    std::vector<std::uint32_t> in_layer;
-    std::uint32_t widest = 1;
+    // A layer with many blocks has several lines.
+    constexpr std::uint32_t widest = 7;
+    std::vector<std::uint32_t> sizes;
+    std::vector<std::uint32_t> places(count);
     for (std::size_t block = 0; block < count; ++block) {
-        if (layers[block] >= in_layer.size()) in_layer.resize(layers[block] + 1, 0);
-        x[block] = margin + (width + 12) * in_layer[layers[block]]++;
-        widest = std::max(widest, in_layer[layers[block]]);
+        if (layers[block] >= sizes.size()) sizes.resize(layers[block] + 1, 0);
+        places[block] = sizes[layers[block]]++;
     }
-    auto const y = [&](std::size_t block) { return margin + (height + gap) * layers[block]; };
-    Drawing drawing(2 * margin + (width + 12) * widest, 2 * margin + (height + gap) * static_cast<double>(in_layer.size()),
+    std::vector<double> tops = {margin};
+    for (std::uint32_t const size : sizes) tops.push_back(tops.back() + (height + 8) * ((size + widest - 1) / widest) + gap);
+    auto const x = [&](std::size_t block) { return margin + (width + 12) * (places[block] % widest); };
+    auto const y = [&](std::size_t block) { return tops[layers[block]] + (height + 8) * (places[block] / widest); };
+    Drawing drawing(2 * margin + (width + 12) * std::min(widest, *std::ranges::max_element(sizes)), tops.back() + margin,
                     std::string(context.text(context.document.name)) + ": dependencies of the blocks of " + shown.name);
     std::string lines;
     for (auto const& [used, block] : edges) {
         double const from = y(used) + height;
         double const to = y(block);
         double const middle = (from + to) / 2;
-        lines += "M" + number(x[used] + width / 2) + " " + number(from) + "C" + number(x[used] + width / 2) + " " +
-                 number(middle) + " " + number(x[block] + width / 2) + " " + number(middle) + " " +
-                 number(x[block] + width / 2) + " " + number(to);
+        lines += "M" + number(x(used) + width / 2) + " " + number(from) + "C" + number(x(used) + width / 2) + " " +
+                 number(middle) + " " + number(x(block) + width / 2) + " " + number(middle) + " " +
+                 number(x(block) + width / 2) + " " + number(to);
     }
     if (!lines.empty()) drawing.path(lines, "fill=\"none\" stroke=\"#888\" stroke-opacity=\"0.6\"");
     for (std::size_t block = 0; block < count; ++block) {
         std::span<SetEquation const> const equations = shown.set->block(block);
         bool const has_loop = is_loop(equations);
-        drawing.rectangle(x[block], y(block), width, height,
+        drawing.rectangle(x(block), y(block), width, height,
                           has_loop ? "fill=\"#f6c8a0\" stroke=\"#d55e00\" rx=\"4\"" : "fill=\"#e8f1f8\" stroke=\"#0072b2\" rx=\"4\"");
         std::string label = std::to_string(block + 1) + ": " + context.formulas.text(equations.back().target);
         if (equations.size() > 1) label += " and " + std::to_string(equations.size() - 1) + " more";
         // Names are ASCII, so that any byte is a character.
         if (label.size() > longest_label) label = label.substr(0, longest_label - 3) + "...";
-        drawing.label(x[block] + 8, y(block) + 16, label);
+        drawing.label(x(block) + 8, y(block) + 16, label);
     }
     return {drawing.take(), {}};
 }

@@ -45,7 +45,6 @@ struct EquationConflict {
     std::vector<UnsortedEquation> equations;
     struct Unknown {
         std::string text;
-        VarId variable;
         SourceSpan source;
     };
     std::vector<Unknown> unknowns;

@@ -31,7 +31,8 @@ FileId find_document(Tool& tool, ModelInput const& input) {
 std::optional<FlatModel> flatten_model(Tool& tool, Interner& interner, ModelInput const& input,
                                        std::vector<std::string> settings, ExternalTrust& trust) {
     Library library(tool.sources, interner, tool.diagnostics, library_folders(input.library_folders));
-    FlattenInput flatten{model_files(tool, input), input.model_name, std::move(settings), &trust};
+    FlattenInput flatten{model_files(tool, input), input.model_name, std::move(settings), &trust,
+                         input.accepts_unbalanced};
     std::vector<std::string> const classes = tool.class_names();
     if (flatten.class_name.empty() && !classes.empty()) flatten.class_name = classes[0];
     return flatten_input(tool, library, interner, flatten);

@@ -14,6 +14,8 @@ namespace moo {
 struct ModelInput {
     std::string model_name;
     std::vector<std::string> library_folders;
+    // Whether to go on with a model that has more or fewer equations than unknowns, after a report.
+    bool accepts_unbalanced = false;
 };
 
 // The files among the arguments; without any argument, the model comes from standard input.

@@ -47,17 +47,25 @@ std::optional<Shown> load(moo::Tool& tool, moo::Interner& interner, Options cons
         tool_trust(tool, options.input.library_folders, model_files(tool, options.input));
     std::optional<moo::FlatModel> flat = flatten_model(tool, interner, options.input, {}, trust);
     if (tool.has_failed()) return std::nullopt;
+    shown.translation.messages = tool.diagnostics.items();
     if (!flat) {
         shown.translation.failure.stage = "flatten";
-    } else {
-        moo::PassObserver observer(shown.translation);
-        moo::PassOptions pass_options;
-        pass_options.observer = [&](std::string_view pass, moo::System const& system) { observer.after(pass, system); };
-        moo::System system(interner, std::move(*flat));
-        if (!run_pipeline(system, pass_options, tool.diagnostics, tool.stats)) observer.describe_failure(system);
-        shown.document = std::move(system.document);
+        return shown;
     }
-    shown.translation.messages = tool.diagnostics.items();
+    // A model that is not balanced has been reported. What the passes find in addition is shown, but not reported again.
+    bool const is_balanced = !tool.diagnostics.has_errors();
+    moo::Diagnostics unreported;
+    moo::Diagnostics& diagnostics = is_balanced ? tool.diagnostics : unreported;
+    moo::PassObserver observer(shown.translation);
+    moo::PassOptions pass_options;
+    pass_options.observer = [&](std::string_view pass, moo::System const& system) { observer.after(pass, system); };
+    moo::System system(interner, std::move(*flat));
+    bool const is_complete = run_pipeline(system, pass_options, diagnostics, tool.stats);
+    if (!is_complete || !is_balanced) observer.describe_failure(system);
+    shown.document = std::move(system.document);
+    if (is_balanced) shown.translation.messages.clear();
+    shown.translation.messages.insert(shown.translation.messages.end(), diagnostics.items().begin(),
+                                      diagnostics.items().end());
     return shown;
 }
 
@@ -116,6 +124,7 @@ int main(int argc, char** argv) {
     moo::keep_freed_memory();
     moo::Tool tool("moshow", "shows the equations of a model", "[FILE.moo | FILE.mo | CLASS]");
     Options options;
+    options.input.accepts_unbalanced = true;
     add_model_options(tool, options.input, "show");
     tool.add_switch("--json", options.json, "write all data as JSON instead of a page");
     tool.add_switch("--text", options.text, "write an overview as text; the options below answer questions instead");

@@ -1,5 +1,7 @@
 #include "frontend/tool/flatten_input.h"
 
+#include <algorithm>
+
 #include "frontend/flatten/flatten.h"
 
 namespace moo {
@@ -40,7 +42,11 @@ std::optional<FlatModel> flatten_input(Tool& tool, Library& library, Interner& i
     auto const settings = read_settings(*kept_instances, tool.sources, name, input.settings);
     if (tool.diagnostics.has_errors()) return std::nullopt;
     FlatModel model = flatten(*kept_instances, *node, settings, {input.trust});
-    if (tool.diagnostics.has_errors()) return std::nullopt;
+    auto const is_serious = [&](Diagnostic const& each) {
+        return each.severity == Severity::error &&
+               !(input.accepts_unbalanced && each.kind == DiagnosticKind::Unbalanced);
+    };
+    if (std::ranges::any_of(tool.diagnostics.items(), is_serious)) return std::nullopt;
     return model;
 }
 

@@ -17,6 +17,8 @@ struct FlattenInput {
     std::string class_name;             // empty: the last top-level model of the last file
     std::vector<std::string> settings;  // `name=value`
     ExternalTrust* trust = nullptr;     // decides which C code may run during translation; null: none
+    // Whether to return a model with more or fewer equations than unknowns. It is reported in any case.
+    bool accepts_unbalanced = false;
 };
 
 // None if something is wrong, which is then reported.

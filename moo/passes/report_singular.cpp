@@ -19,13 +19,19 @@ constexpr Message<std::string_view> surplus_initial{
 
 // In one message.
 constexpr int most_notes = 10;
+// A model with more conflicts has one cause for most of them.
+constexpr std::size_t most_kept = 100;
 
 class SingularReport {
 public:
     SingularReport(SingularSystem const& system, Diagnostics& diagnostics)
         : system_(system), diagnostics_(diagnostics) {}
 
-    bool run() { return report_surplus() && report_undetermined(); }
+    bool run() {
+        bool const good = report_surplus() && report_undetermined();
+        if (!good) keep_undetermined();
+        return good;
+    }
 
 private:
     bool report_surplus() {
@@ -37,16 +43,41 @@ private:
             bool const initial = system_.surplus_kind == DiagnosticKind::InitializationOverdetermined;
             auto report = diagnostics_.error(system_.equation(row).source, initial ? surplus_initial : surplus_equation,
                                              equation_text(row));
+            Conflict const conflict = conflicts->around_row(row);
+            keep(conflict);
             if (system_.graph.row(row).empty()) {
                 note_remainder(report, row);
             } else {
-                note_conflict(report, *conflicts, row);
+                note_conflict(report, conflict, row);
             }
             // Report this only once: the undetermined unknowns belong to all surplus equations together.
             if (!initial && good) note_undetermined(report, 0);
             good = false;
         }
         return good;
+    }
+
+    void keep(Conflict const& conflict) {
+        if (system_.system.singular_sets.size() == most_kept) return;
+        SingularSet& set = system_.system.singular_sets.emplace_back();
+        for (std::uint32_t const row : conflict.rows) {
+            SingularEquation const equation = system_.equation(row);
+            bool const was_rewritten = equation.written_lhs && equation.written_rhs;
+            set.equations.push_back({was_rewritten ? equation.written_lhs : equation.lhs,
+                                     was_rewritten ? equation.written_rhs : equation.rhs, equation.source});
+        }
+        for (std::uint32_t const column : conflict.columns) {
+            set.unknowns.push_back({system_.unknown_text(column), system_.unknown_source(column), {}});
+        }
+    }
+
+    void keep_undetermined() {
+        for (std::uint32_t column = 0; column < system_.graph.column_count(); ++column) {
+            if (is_determined(column)) continue;
+            if (system_.system.undetermined.size() == most_kept) return;
+            system_.system.undetermined.push_back({system_.unknown_text(column), system_.unknown_source(column),
+                                                   std::string(why_undetermined(column))});
+        }
     }
 
     // As written in the model.
@@ -87,9 +118,9 @@ private:
     }
 
     // Lists the other equations for its unknowns: without any one of them, the surplus equation could be used.
-    void note_conflict(Diagnostics::Report& report, ConflictSearch& conflicts, std::uint32_t surplus) {
+    void note_conflict(Diagnostics::Report& report, Conflict const& conflict, std::uint32_t surplus) {
         int noted = 0;
-        for (std::uint32_t const row : conflicts.around_row(surplus).rows) {
+        for (std::uint32_t const row : conflict.rows) {
             if (row == surplus) continue;
             if (++noted > most_notes) {
                 report.note({}, "and by others");

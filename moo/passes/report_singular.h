@@ -19,7 +19,7 @@ struct SingularEquation {
 
 // The rows (equations) and columns (unknowns) of a graph, with a maximum matching that leaves some of them free.
 struct SingularSystem {
-    System const& system;
+    System& system;
     std::string_view description;  // `the model at events`
     Incidence const& graph;
     Matching const& matching;
@@ -34,7 +34,7 @@ struct SingularSystem {
 };
 
 // Reports each surplus equation with the smallest set of equations that it contradicts, then the undetermined unknowns.
-// False if there are any.
+// False if there are any. The system keeps both, for reports of other kinds.
 bool report_singular(SingularSystem const& system, Diagnostics& diagnostics);
 
 }  // namespace moo

@@ -46,6 +46,22 @@ struct DependentVariable {
     std::string reason;
 };
 
+// Why equations cannot determine their unknowns: without any one of these, the others have enough of them.
+struct SingularSet {
+    struct Equation {
+        ExprId lhs;  // as written in the model
+        ExprId rhs;
+        SourceSpan source;
+    };
+    struct Unknown {
+        std::string text;
+        SourceSpan source;
+        std::string reason;  // of one that nothing determines
+    };
+    std::vector<Equation> equations;
+    std::vector<Unknown> unknowns;
+};
+
 // Equations that hold at the ticks of a clock, as ClockedPartition describes it.
 struct SystemPartition {
     std::uint32_t base = 0;  // index into Document::clocks
@@ -85,6 +101,10 @@ struct System {
     // them. Both contain derivatives as written in the model.
     std::vector<SystemEquation> original_equations;
     std::vector<SystemEquation> derived_constraints;
+
+    // Of a system that is singular.
+    std::vector<SingularSet> singular_sets;
+    std::vector<SingularSet::Unknown> undetermined;
 
     std::vector<SourceSpan> condition_places;  // by number in Document::when_conditions
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
 import report
 
@@ -179,6 +180,42 @@ class ShowTest(unittest.TestCase):
         self.assertEqual((index["status"], index["failure"]["stage"]), ("failed", "flatten"))
         self.assertEqual(index["failure"]["messages"][0]["kind"], "UnknownName")
         self.assertIn("nothing named `y`", err)
+
+    def test_singular_model_has_its_conflict(self):
+        model = ROOT / "tests/golden/moshow/singular.mo"
+        out, _ = self.moshow("--json", model, "--model", "Parallel", code=1)
+        data = report.check_report(json.loads(out))
+        failure = data["index"]["failure"]
+        self.assertEqual(failure["stage"], "reduce_index")
+        self.assertEqual(failure["done"][-1], "find_dependent_parameters")
+        conflict = failure["conflicts"][0]
+        self.assertEqual(len(conflict["equations"]), len(conflict["unknowns"]) + 1)
+        self.assertEqual([each["place"][1] for each in conflict["equations"]], [11, 16, 17])
+        self.assertEqual([each["text"] for each in failure["undetermined"]], ["'b.i'"])
+        self.assertTrue(all("written" in row for row in data["equations"]["model"]))
+
+    # ---- pictures ----
+
+    def test_pictures_are_svg(self):
+        for picture in ("incidence", "sparsity", "dependencies"):
+            out, _ = self.moshow("tests/simulation/systems/CartesianPendulum.mo", "--svg", picture)
+            root = xml.etree.ElementTree.fromstring(out)
+            self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+            self.assertIn("CartesianPendulum", root.find("{http://www.w3.org/2000/svg}title").text)
+        out, _ = self.moshow("tests/simulation/Hostile.mo", "--svg", "dependencies", "--set", "iEq")
+        xml.etree.ElementTree.fromstring(out)
+        _, err = self.moshow("docs/examples/BouncingBall.mo", "--svg", "sketch", code=2)
+        self.assertIn("`sketch` is not a picture", err)
+        _, err = self.moshow("docs/examples/BouncingBall.mo", "--svg", "incidence", "--set", "P1.Eq", code=2)
+        self.assertIn("there is no set `P1.Eq`", err)
+
+    def test_picture_of_a_large_model_is_small(self):
+        model = self.write("Many.mo", "model Many\n  Real x[3000](each start = 1);\nequation\n"
+                           "  for i in 1:3000 loop\n    der(x[i]) = -i*x[i];\n  end for;\nend Many;\n")
+        out, _ = self.moshow(model, "--svg", "incidence")
+        self.assertLess(len(out), 100000)
+        _, err = self.moshow(model, "--svg", "dependencies", code=2)
+        self.assertIn("3000 blocks", err)
 
 
 if __name__ == "__main__":
