@@ -1,0 +1,107 @@
+// Formulas: MathML from the data becomes part of the page only through the list of what is allowed.
+
+const math_namespace = "http://www.w3.org/1998/Math/MathML";
+const math_elements = new Set([
+  "mrow", "mi", "mn", "mo", "ms", "mtext", "msub", "msup", "msubsup", "mfrac", "msqrt", "mover", "munder", "munderover", "mtable",
+  "mtr", "mtd", "mspace",
+]);
+const math_attributes = new Set(["accent", "mathvariant", "stretchy", "fence", "separator", "form", "width", "columnalign"]);
+// Attributes that make an element a link, and where it leads. They count from 1.
+const math_links = {
+  v: (number) => `#/variable/${number - 1}`,
+  z: (number) => `#/events/z${number}`,
+  s: (number) => `#/shared/${number}`,
+};
+
+// A copy of what is allowed, or null if there is anything else.
+function checked_math(fragment) {
+  const parsed = new DOMParser().parseFromString(`<math xmlns="${math_namespace}">${fragment}</math>`, "application/xml");
+  const root = parsed.documentElement;
+  if (root.namespaceURI !== math_namespace || root.localName !== "math" || root.attributes.length > 1) return null;
+  const math = document.createElementNS(math_namespace, "math");
+  const open = [[root, math]];
+  while (open.length > 0) {
+    const [from, to] = open.pop();
+    for (const child of from.childNodes) {
+      if (child.nodeType === Node.TEXT_NODE) {
+        to.append(child.data);
+        continue;
+      }
+      const copy = checked_element(child);
+      if (!copy) return null;
+      to.append(copy);
+      open.push([child, copy]);
+    }
+  }
+  return math;
+}
+
+function checked_element(node) {
+  if (node.nodeType !== Node.ELEMENT_NODE || node.namespaceURI !== math_namespace) return null;
+  if (node.prefix || !math_elements.has(node.localName)) return null;
+  const copy = document.createElementNS(math_namespace, node.localName);
+  for (const attribute of node.attributes) {
+    if (math_attributes.has(attribute.name)) {
+      copy.setAttribute(attribute.name, attribute.value);
+    } else if (Object.hasOwn(math_links, attribute.name) && /^[1-9][0-9]*$/.test(attribute.value)) {
+      copy.dataset.link = math_links[attribute.name](Number(attribute.value));
+      if (attribute.name === "v") copy.dataset.kind = model.kinds[attribute.value - 1] ?? "";
+    } else {
+      return null;
+    }
+  }
+  return copy;
+}
+
+// A formula as an element: typeset if possible, otherwise as text. With `links`, the keyboard reaches what it links to.
+function formula(expr, { links = false, as_text = false } = {}) {
+  const math = expr.math && !as_text ? checked_math(expr.math) : null;
+  if (!math) return element("code", { class: "formula-text" }, expr.text, expr.cut && cut_mark());
+  math.setAttribute("aria-label", expr.text);
+  if (links) {
+    for (const linked of math.querySelectorAll("[data-link]")) {
+      linked.setAttribute("tabindex", "0");
+      linked.setAttribute("role", "link");
+      linked.setAttribute("aria-label", linked.textContent);
+    }
+  }
+  return element("span", { class: "formula" }, math);
+}
+
+function cut_mark() {
+  return element("span", { class: "quiet" }, " … (cut)");
+}
+
+// A large formula that scrolls by itself.
+function displayed_formula(expr) {
+  return element("div", { class: "displayed" }, formula(expr, { links: true }));
+}
+
+function joined(left, sign, right) {
+  const math = left.math && right.math
+    ? `<mrow>${left.math}</mrow><mo>${sign}</mo><mrow>${right.math}</mrow>` : null;
+  return { text: `${left.text} ${sign} ${right.text}`, math, cut: left.cut || right.cut };
+}
+
+const zero = { text: "0", math: "<mn>0</mn>" };
+
+// The equation of a row: target = value, or 0 = value.
+function equality(row) {
+  if (!row.value) return row.written ?? { text: "" };
+  return joined(row.form === "res" ? zero : row.target, "=", row.value);
+}
+
+// What runs: target := value; a residual is brought to zero.
+function assignment(row) {
+  if (!row.value) return null;
+  return row.form === "res" ? joined(zero, "=", row.value) : joined(row.target, ":=", row.value);
+}
+
+// Clicks and keys on parts of formulas. One listener for all of them, because lists have thousands.
+function follow_formula_link(event) {
+  const linked = event.target.closest?.("math [data-link]");
+  if (!linked || (event.type === "keydown" && event.key !== "Enter")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  location.hash = linked.dataset.link;
+}
