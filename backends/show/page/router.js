@@ -5,9 +5,16 @@
 const routes = [
   { path: "overview", view: overview_view, name: "Overview", key: "o" },
   { path: "failure", view: failure_view, name: "Why it failed", key: "x", shown: () => model.index.failure },
+  { path: "structure", view: structure_view, name: "Structure", key: "s", shown: has_structure },
   { path: "equations", view: equations_view, name: "Equations", key: "e", shown: () => model.index.sets?.length > 0 },
   { path: "variables", view: variables_view, name: "Variables", key: "v" },
+  { path: "initialization", view: initialization_view, name: "Initialization", key: "i", shown: () => find_set("iEq") },
+  { path: "events", view: events_view, name: "Events", key: "t", shown: () => model.index.chunks.includes("events") },
+  { path: "dependencies", view: dependencies_view, name: "Dependencies", key: "d", shown: has_structure },
+  { path: "run", view: run_view, name: "Run", key: "r", shown: () => model.index.run },
+  { path: "diff", view: diff_view, name: "Differences", key: "c", shown: () => model.index.chunks.includes("diff") },
   { path: "equation", view: equation_view, parent: "equations" },
+  { path: "block", view: block_view, parent: "structure" },
   { path: "variable", view: variable_view, parent: "variables" },
   { path: "named", view: named_view, parent: "variables" },
   { path: "shared", view: shared_view, parent: "equations" },
@@ -26,6 +33,10 @@ function parse_address(address) {
     parts = [""];
   }
   return { path: parts, query: new URLSearchParams(query ?? "") };
+}
+
+function has_structure() {
+  return model.index.chunks.some((each) => each.startsWith("structure/"));
 }
 
 function has_view(route) {

@@ -4,6 +4,7 @@ async function variable_view([number]) {
   const v = Number(number);
   const row = Number.isInteger(v) && v >= 0 && v < model.names.length ? await variable_row(v) : null;
   if (!row) return null;
+  const curve = await curve_of_variable(v);
   return {
     title: row.name,
     content: [
@@ -11,6 +12,7 @@ async function variable_view([number]) {
       element("h1", { class: "name", dir: "ltr" }, row.name),
       element("p", {}, kind_chip(row.kind), " ", element("span", { class: "code" }, [row.type, row.unit].filter(Boolean).join(", ")),
         row.description && element("span", { class: "description" }, `  ${row.description}`)),
+      curve && curve_picture(row.name, row.unit, curve),
       row.why?.length > 0 && section("Why", element("ul", {}, row.why.map((each) => element("li", {}, each)))),
       variable_facts(row),
       row.place && source_extract(row.place),

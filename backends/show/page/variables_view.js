@@ -8,7 +8,7 @@ class VariablesView {
       columns: [
         { title: "Name", width: "minmax(0, 2fr)" }, { title: "Kind", width: "84px" }, { title: "Type", width: "minmax(0, 80px)" },
         { title: "Unit", width: "minmax(0, 80px)" }, { title: "Start or value", width: "minmax(0, 150px)" },
-        { title: "Description", width: "minmax(0, 2fr)" },
+        { title: "Description", width: "minmax(0, 2fr)" }, ...(model.index.run ? [{ title: "Curve", width: "112px" }] : []),
       ],
       draw_row: (i) => this.draw_row(i), open_row: (i) => go(variable_address(this.rows[i])),
     });
@@ -67,10 +67,12 @@ class VariablesView {
   draw_row(i) {
     const row = row_or_wait("variables", this.rows[i], () => this.list.refresh());
     if (!row) return null;
-    return [
+    const cells = [
       variable_link(row.v), kind_chip(row.kind), element("span", { class: "code" }, row.type), element("span", { class: "code" }, row.unit),
       value_or_start(row), element("span", { class: "quiet description" }, row.description),
     ];
+    if (model.index.run) cells.push(curve_cell(row.v));
+    return cells;
   }
 }
 
@@ -79,6 +81,12 @@ function value_or_start(row) {
   if (row.value !== undefined) return element("span", { class: "code" }, number_text(row.value));
   const expr = row.binding ?? row.start;
   return expr ? element("code", { class: "clipped", title: expr.text }, expr.text) : "";
+}
+
+function curve_cell(v) {
+  const box = element("div", { class: "curve-cell" });
+  curve_of_variable(v).then((curve) => curve && box.append(small_curve(curve)));
+  return box;
 }
 
 function variables_view(path, query) {
