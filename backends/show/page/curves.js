@@ -16,7 +16,7 @@ function ticks_between(low, high, wanted) {
 async function curve_of_variable(v) {
   const { run } = model.index;
   if (!run) return null;
-  const curves = await chunk(`curves/${Math.floor(v / rows_of_part())}`);
+  const curves = await table_part("curves", Math.floor(v / rows_of_part())).promise;
   return curves?.[v] ?? null;
 }
 
