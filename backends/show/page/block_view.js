@@ -25,6 +25,7 @@ async function block_view([set, number]) {
         ["needed for", serves_words[structure.serves[n - 1]]],
         ["Jacobian", loop?.jacobian],
         ["why it is a loop", loop?.why],
+        ["connections in it", loop?.connections?.length > 0 && shortened(loop.connections, 12, (each) => source_extract(each))],
         ["time", time_of_block(name)],
         ["see also", [element("a", { href: `#/structure/${encodeURIComponent(set)}?block=${n}` }, "in the structure"), ", ",
           element("a", { href: `#/dependencies/${encodeURIComponent(set)}?block=${n}` }, "what it depends on"), ", ",
@@ -76,6 +77,7 @@ function jacobian_section(set, structure, first, loop) {
     open: (row) => go(equation_address(`${set}.${first + row + 1}`)),
   });
   picture.node.classList.add("inset");
+  picture.node.style.height = `${Math.min(460, 175 + 40 * (loop.rows.length - 1))}px`;
   return section("Jacobian",
     note("Rows are the equations, columns the unknowns of the block.", by_colour &&
       ` The ${counted(loop.colourCount, "colour")} of the compression: columns with the same colour have no row in common.`),

@@ -26,16 +26,18 @@ function chunk(name) {
   return whole_chunks.get(name);
 }
 
-// What is known everywhere, once the page has started: the chunks `index` and `names`, and what follows from them.
-const model = { index: null, names: [], kinds: "", components: [], paths: [] };
+// What is known everywhere, once the page has started: `index`, the columns of `names`, the tree of components, and the path
+// of each component.
+const model = { index: null, names: [], kinds: "", component_of: [], components: [], paths: [] };
 
 async function load_model() {
   model.index = await chunk("index");
-  const names = await chunk("names");
+  const [names, components] = await Promise.all([chunk("names"), chunk("components")]);
   model.names = names?.names ?? [];
   model.kinds = names?.kinds ?? "";
-  model.components = names?.components ?? [];
-  model.paths = component_paths(model.index.components ?? [["", -1, 0, 0]]);
+  model.component_of = names?.components ?? [];
+  model.components = components ?? [["", -1, 0, 0]];
+  model.paths = component_paths(model.components);
 }
 
 function component_paths(rows) {
@@ -48,7 +50,7 @@ function rows_of_part() {
   return model.index.rowsOfChunk;
 }
 
-// A part of a table as a promise of {name, rows}.
+// A part of a table: {rows, promise}; the rows are null until they are decoded.
 function table_part(table, number) {
   const name = `${table}/${number}`;
   let part = table_parts.get(name);
@@ -97,9 +99,24 @@ function block_parts(block) {
   return { set: block.slice(0, slash), number: Number(block.slice(slash + 1)) };
 }
 
-function equation_row(equation) {
+// A row of equations that is like another one has the fields of that one, apart from its number and block.
+function completed(row, other) {
+  return { ...other, n: row.n, block: row.block };
+}
+
+async function equation_row(equation) {
   const { set, number } = equation_parts(equation);
-  return table_row(`equations/${set}`, number - 1);
+  const row = await table_row(`equations/${set}`, number - 1);
+  return row?.same ? completed(row, await equation_row(row.same)) : row;
+}
+
+// The row if it is decoded already. Otherwise null, and `then` is called when more of it is.
+function equation_or_wait(equation, then) {
+  const { set, number } = equation_parts(equation);
+  const row = row_or_wait(`equations/${set}`, number - 1, then);
+  if (!row?.same) return row;
+  const other = equation_or_wait(row.same, then);
+  return other && completed(row, other);
 }
 
 // The line at a place, if the page has it.

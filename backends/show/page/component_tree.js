@@ -35,7 +35,7 @@ class ComponentTree {
 
   draw_row(i) {
     const { component, depth } = this.rows[i];
-    const [name, , , ] = model.index.components[component];
+    const [name] = model.components[component];
     const has_children = this.children[component].length > 0;
     const is_open = this.open.has(component);
     const fold = element("button", {
@@ -45,7 +45,7 @@ class ComponentTree {
     const box = element("div", { class: "tree-row" },
       has_children && component > 0 ? fold : element("span", { class: "fold" }),
       element("span", { class: "tree-name name", title: model.paths[component] }, component === 0 ? "all components" : name),
-      element("span", { class: "quiet number" }, count_text(model.index.components[component][this.count_column] ?? 0)));
+      element("span", { class: "quiet number" }, count_text(model.components[component][this.count_column] ?? 0)));
     box.style.paddingInlineStart = `${Math.max(0, depth - 1) * 14}px`;
     return [box];
   }
@@ -72,7 +72,7 @@ class ComponentTree {
   // Shows which component the list is restricted to.
   choose(component) {
     this.component = component;
-    for (let above = model.index.components[component]?.[1] ?? -1; above >= 0; above = model.index.components[above][1]) {
+    for (let above = model.components[component]?.[1] ?? -1; above >= 0; above = model.components[above][1]) {
       this.open.add(above);
     }
     this.make_rows();
@@ -82,7 +82,7 @@ class ComponentTree {
 }
 
 function children_of_components() {
-  const rows = model.index.components;
+  const rows = model.components;
   const children = rows.map(() => []);
   rows.forEach(([, parent], i) => {
     if (parent >= 0) children[parent].push(i);

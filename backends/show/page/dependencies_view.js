@@ -1,6 +1,7 @@
 // The graph of blocks: what has to be computed before what. Large models show the surroundings of one block.
 
 const most_graph_nodes = 120;
+const arrow_text = "An arrow leads from a block to one that uses its result, unless a longer way shows the same.";
 
 async function dependencies_view([set], query) {
   const sets = await structured_sets();
@@ -11,7 +12,7 @@ async function dependencies_view([set], query) {
   const { before, after } = block_dependencies(structure);
   const chosen = nearest_blocks(info.blocks, wanted, before, after, Number(query.get("steps") ?? 3));
   const nodes = [...chosen].sort((a, b) => a - b).map((block) => block_node(info.set, structure, block, wanted));
-  const edges = nodes.flatMap(({ block }) => before(block).filter((each) => chosen.has(each)).map((each) => [each, block]));
+  const edges = direct_edges(nodes.map((each) => each.block), (block) => before(block).filter((each) => chosen.has(each)));
   const is_all = chosen.size === info.blocks;
   return {
     title: `Dependencies of ${info.set}`, fills: true,
@@ -22,9 +23,9 @@ async function dependencies_view([set], query) {
         }, `${each.set}: ${each.title}`)))),
       element("div", { class: "list-line" },
         element("p", { class: "summary" }, is_all
-          ? `All ${counted(info.blocks, "block")}. An arrow leads from a block to one that uses its result.`
+          ? `All ${counted(info.blocks, "block")}. ${arrow_text}`
           : ["The ", count_text(chosen.size), " blocks nearest to ", block_link(`${info.set}/${wanted + 1}`), " of ", count_text(info.blocks),
-            ". An arrow leads from a block to one that uses its result."]),
+            `. ${arrow_text}`]),
         legend([["linear", "linear loop"], ["nonlinear", "nonlinear loop"], ["mixed", "mixed loop"]])),
       layered_graph(`Dependencies between blocks of ${info.set}`, nodes, edges),
     ],
@@ -45,23 +46,40 @@ function wanted_block(info, structure, query) {
   return largest;
 }
 
-// Blocks around the wanted one, the nearest first; all blocks if none is wanted.
+// Blocks around the wanted one, the nearest first, as many before as after it; all blocks if none is wanted.
 function nearest_blocks(count, wanted, before, after, steps) {
   if (wanted < 0) return new Set(Array.from({ length: count }, (_, i) => i));
   const chosen = new Set([wanted]);
-  let border = [wanted];
-  for (let step = 0; step < steps && border.length > 0; ++step) {
-    const next = [];
-    for (const block of border) {
-      for (const each of [...before(block), ...after(block)]) {
-        if (chosen.has(each) || chosen.size >= most_graph_nodes / 2) continue;
-        chosen.add(each);
-        next.push(each);
-      }
+  for (const next_of of [before, after]) {
+    const side = new Set();
+    let border = [wanted];
+    for (let step = 0; step < steps && border.length > 0; ++step) {
+      border = border.flatMap(next_of).filter((each) => {
+        if (side.has(each) || side.size >= most_graph_nodes / 4) return false;
+        side.add(each);
+        return true;
+      });
     }
-    border = next;
+    for (const each of side) chosen.add(each);
   }
   return chosen;
+}
+
+// The edges that do not follow from others. Blocks come in their order, so what reaches a block is complete before it is used.
+function direct_edges(blocks, before) {
+  const reached_by = new Map();
+  const edges = [];
+  for (const block of blocks) {
+    const reached = new Set();
+    // The latest ones first: they may be reached by the earlier ones.
+    for (const each of before(block).toReversed()) {
+      if (!reached.has(each)) edges.push([each, block]);
+      reached.add(each);
+      for (const earlier of reached_by.get(each) ?? []) reached.add(earlier);
+    }
+    reached_by.set(block, reached);
+  }
+  return edges;
 }
 
 function block_node(set, structure, block, wanted) {

@@ -1,7 +1,5 @@
 // One equation: its forms, where it comes from, and what it has to do with others.
 
-const step_names = { source: "Written", flat: "Flattened", torn: "Torn", runs: "Runs" };
-
 async function equation_view([equation]) {
   const row = await equation_row(equation);
   if (!row) return null;
@@ -15,7 +13,7 @@ async function equation_view([equation]) {
       element("h1", {}, `Equation ${equation}`, " ", row.form && element("span", { class: "chip" }, form_words[row.form])),
       displayed_formula(equality(row)),
       equation_facts(row, set, block),
-      history_section(row),
+      history_section(row, await role_in_loop(row, set)),
       await connections_section(row, equation),
     ],
   };
@@ -45,28 +43,36 @@ function equation_facts(row, set, block) {
   ]);
 }
 
-function history_section(row) {
-  const steps = row.history ?? [];
+// From the source line through the passes to what runs.
+function history_section(row, role) {
+  const steps = [];
+  if (row.place) steps.push({ step: "source", title: "Written", content: source_extract(row.place) });
+  for (const each of row.history ?? []) {
+    const pass = model.index.passes?.find(({ pass: name }) => name === each.step);
+    steps.push({
+      step: "pass", title: each.step === "flat" ? "Flattened" : element("code", {}, each.step), summary: pass?.summary,
+      content: formula(each, { links: true }),
+    });
+  }
+  if (role) steps.push({ step: "torn", title: "Torn", content: role });
+  const runs = assignment(row);
+  if (runs) steps.push({ step: "runs", title: row.form === "inst" ? "Runs at events" : "Runs", content: formula(runs, { links: true }) });
   if (steps.length === 0) return null;
-  const has_passes = steps.some((each) => !(each.step in step_names) || each.step === "flat");
-  return section("History", element("ol", { class: "history" }, steps.map((step) => history_step(step))),
-    !has_passes && row.origin === undefined &&
-      note("Open the Modelica file instead of the MOO file with moshow to see what each pass changed."));
+  return section("History", element("ol", { class: "history" }, steps.map(({ step, title, summary, content }) =>
+    element("li", { class: `step-${step}` },
+      element("div", { class: "step-name" }, title, summary && element("span", { class: "quiet" }, `  ${summary}`)),
+      element("div", { class: "step-formula" }, content)))));
 }
 
-function history_step(step) {
-  const pass = model.index.passes?.find((each) => each.pass === step.step);
-  const shown = step.step === "source"
-    ? source_line_or_text(step)
-    : step.step === "torn" ? element("span", {}, step.text) : formula(step, { links: true });
-  return element("li", { class: `step-${step.step in step_names ? step.step : "pass"}` },
-    element("div", { class: "step-name" }, step_names[step.step] ?? element("code", {}, step.step),
-      pass?.summary && element("span", { class: "quiet" }, ` ${pass.summary}`)),
-    element("div", { class: "step-formula" }, shown));
-}
-
-function source_line_or_text(step) {
-  return step.place ? source_extract(step.place, step.text) : element("code", { class: "formula-text" }, step.text);
+// What an equation of a loop does there.
+async function role_in_loop(row, set) {
+  const structure = row.block ? await chunk(`structure/${set}`) : null;
+  if (!structure) return null;
+  const size = structure.starts[row.block] - structure.starts[row.block - 1];
+  if (size === 1 && row.form !== "res") return null;
+  const block = block_link(`${set}/${row.block}`);
+  if (row.form === "res") return ["a residual of ", block, ", which the iteration on ", variable_link(row.target.v, { op: row.target.op }), " brings to zero"];
+  return ["solved inside ", block, ", as a function of its iteration variables"];
 }
 
 async function connections_section(row, equation) {

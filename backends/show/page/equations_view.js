@@ -1,6 +1,7 @@
 // The list of equations, with filters and the tree of components.
 
-const forms_of_list = [["equation", "equations"], ["solved", "what runs"], ["written", "as written"], ["text", "as text"]];
+const names_of_list = [["", "full"], ["short", "short"]];
+const forms_of_list = [["equation", "equations"], ["solved", "what runs"], ["flat", "flat model"], ["text", "text"]];
 
 class EquationsView {
   constructor(query) {
@@ -28,7 +29,7 @@ class EquationsView {
   }
 
   has_components() {
-    return model.index.components.length > 1;
+    return model.components.length > 1;
   }
 
   draw_filters(query) {
@@ -38,9 +39,10 @@ class EquationsView {
     this.filters = [
       query_select("Set", "set", query, sets.length > 1 ? [...sets, ["*", "all sets"]] : sets, changed),
       query_select("Show", "form", query, forms_of_list, changed),
+      this.has_components() && query_select("Names", "names", query, names_of_list, changed),
       query_select("Blocks", "kind", query, kinds, changed),
-      query_input("Filter", "q", query, "names, formulas, origins  ( f )", changed),
-    ];
+      query_input("Filter", "q", query, "names, formulas  ( f )", changed),
+    ].filter(Boolean);
   }
 
   change(name, value) {
@@ -155,29 +157,35 @@ class EquationsView {
 
   draw_row(i) {
     const { set } = this.found.sets[this.found.set_of[i]];
-    const row = row_or_wait(`equations/${set}`, this.found.row_of[i], () => this.list.refresh());
+    const row = equation_or_wait(`${set}.${this.found.row_of[i] + 1}`, () => this.list.refresh());
     if (!row) return null;
     return [
       equation_link(`${set}.${row.n}`), element("div", { class: "formula-cell" }, this.draw_formula(row)),
       row.block ? block_link(`${set}/${row.block}`, `/${row.block}`) : "",
       row.component ? element("span", { class: "name quiet", title: model.paths[row.component] }, model.paths[row.component]) : "",
-      [place_link(row.place), row.origin && element("div", { class: "quiet origin", title: row.origin }, row.origin)],
+      [place_link(row.place), row.origin && row.origin !== "equation" && element("div", { class: "quiet origin", title: row.origin }, row.origin)],
     ];
   }
 
   draw_formula(row) {
     const mark = row.form === "inst" ? element("span", { class: "chip" }, "at events") : null;
+    const inside = this.query.get("names") === "short" && row.component ? model.paths[row.component] : null;
     if (this.form === "solved") {
-      return [formula(assignment(row) ?? equality(row)), row.form === "res" && element("span", { class: "quiet" }, "  residual for ", row.target.text), mark];
+      return [formula(assignment(row) ?? equality(row), { inside }), row.form === "res" && element("span", { class: "quiet" }, "  residual for ", row.target.text), mark];
     }
-    if (this.form === "written") return [formula(row.written ?? equality(row)), mark];
-    return [formula(equality(row), { as_text: this.form === "text" }), mark];
+    if (this.form === "flat") return [formula(flat_equation(row), { inside }), mark];
+    return [formula(equality(row), { inside, as_text: this.form === "text" }), mark];
   }
+}
+
+// As in the flat model, which is the first step of the history; without one, the equation as it is.
+function flat_equation(row) {
+  return row.history?.[0] ?? equality(row);
 }
 
 function searched_text(set, row) {
   return [
-    `${set}.${row.n}`, row.target?.text, row.value?.text, row.written?.text, row.origin, model.paths[row.component ?? 0],
+    `${set}.${row.n}`, row.target?.text, row.value?.text, row.written?.text, row.history?.[0]?.text, row.origin, model.paths[row.component ?? 0],
     row.place && place_text(row.place),
   ].join("\n");
 }

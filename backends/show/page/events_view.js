@@ -68,7 +68,7 @@ function nodes_around(graph, start) {
 
 // A table of which each row has an id, so that graph and links lead to it.
 function event_table(caption, letter, headings, rows, draw) {
-  const box = table(caption, ["#Number", ...headings], rows.slice(0, 400).map((row, i) => [event_number(letter, i + 1), ...draw(row)]));
+  const box = table(caption, ["Number", ...headings], rows.slice(0, 400).map((row, i) => [event_number(letter, i + 1), ...draw(row)]));
   [...box.querySelectorAll("tbody tr")].forEach((each, i) => (each.id = document_id(`${letter}${i + 1}`)));
   return section(`${caption}: ${count_text(rows.length)}`, box, rows.length > 400 && note("The first 400."));
 }
@@ -107,7 +107,7 @@ function samplings_section(rows) {
 function clocks_section({ clocks = [], partitions = [] }) {
   return [
     clocks.length > 0 && event_table("Clocks", "c", ["Name", "Kind", "Interval", "Condition", "Source"], clocks, (row) => [
-      element("span", { class: "name" }, row.name), row.kind, row.interval && formula(row.interval, { links: true }),
+      element("span", { class: "name" }, row.name), row.kind ?? "periodic", row.interval && formula(row.interval, { links: true }),
       row.condition && formula(row.condition, { links: true }), place_link(row.place)]),
     partitions.length > 0 && event_table("Clocked partitions", "p", ["Clock", "Factor", "Shift", "Solver", "#Equations"], partitions, (row) => [
       row.clock ? event_number("c", row.clock) : "", row.factor, row.shift, row.solverMethod,
@@ -128,6 +128,6 @@ function delays_section(rows) {
 function assertions_section(rows) {
   return rows.length > 0 && section(`Assertions: ${count_text(rows.length)}`,
     table("Assertions", ["Condition", "Otherwise", "Message", "Source"], rows.slice(0, 400).map((row) => [
-      formula(row.condition, { links: true }), row.level, element("code", { class: "formula-text" }, row.message.text), place_link(row.place)])),
+      formula(row.condition, { links: true }), row.level ?? "error", element("code", { class: "formula-text" }, row.message.text), place_link(row.place)])),
     rows.length > 400 && note("The first 400."));
 }

@@ -29,7 +29,7 @@ function query_input(label, name, query, placeholder, changed) {
 
 // For each component whether it is that one or inside it.
 function components_inside(component) {
-  const rows = model.index.components;
+  const rows = model.components;
   const inside = new Uint8Array(rows.length);
   inside[component] = 1;
   // Parents come before what is inside them.
@@ -48,7 +48,7 @@ function has_words(text, words) {
 }
 
 // Looks at all rows of tables, one part after the other, and lets the browser breathe between them. `take(table, i, row)` sees
-// each row; `progress(done, total)` is called after each part. A later scan with the same owner stops this one.
+// each row, and equations that are like others with all their fields; `progress(done, total)` is called after each part. A later scan with the same owner stops this one.
 async function scan_tables(owner, tables, take, progress) {
   const mine = (owner.scan = {});
   const total = tables.reduce((sum, each) => sum + each.rows, 0);
@@ -58,8 +58,13 @@ async function scan_tables(owner, tables, take, progress) {
     for (let first = 0; first < rows; first += rows_of_part()) {
       const number = first / rows_of_part();
       const part = await (can_keep ? table_part(name, number).promise : decode_chunk(`${name}/${number}`));
-      if (owner.scan !== mine) return false;
-      (part ?? []).forEach((row, i) => take(name, first + i, row));
+      for (const [i, row] of (part ?? []).entries()) {
+        // Most of these rows are known, and waiting for each would take long.
+        const other = row.same && equation_or_wait(row.same, () => {});
+        const full = row.same ? completed(row, other ?? await equation_row(row.same)) : row;
+        if (owner.scan !== mine) return false;
+        take(name, first + i, full);
+      }
       done = Math.min(total, done + (part ?? []).length);
       progress(done, total);
       await new Promise((resume) => setTimeout(resume, 0));

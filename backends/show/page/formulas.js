@@ -45,7 +45,7 @@ function checked_element(node) {
       copy.setAttribute(attribute.name, attribute.value);
     } else if (Object.hasOwn(math_links, attribute.name) && /^[1-9][0-9]*$/.test(attribute.value)) {
       copy.dataset.link = math_links[attribute.name](Number(attribute.value));
-      if (attribute.name === "v") copy.dataset.kind = model.kinds[attribute.value - 1] ?? "";
+      if (attribute.name === "v") show_name(copy, attribute.value - 1);
     } else {
       return null;
     }
@@ -53,11 +53,19 @@ function checked_element(node) {
   return copy;
 }
 
-// A formula as an element: typeset if possible, otherwise as text. With `links`, the keyboard reaches what it links to.
-function formula(expr, { links = false, as_text = false } = {}) {
+// The data leaves out the names, which the page has anyway.
+function show_name(copy, v) {
+  copy.dataset.kind = model.kinds[v] ?? "";
+  copy.append(model.names[v] ?? `variable ${v}`);
+}
+
+// A formula as an element: typeset if possible, otherwise as text. With `links`, the keyboard reaches what it links to. Names of
+// variables inside the component `inside` are shown without its path.
+function formula(expr, { links = false, as_text = false, inside = null } = {}) {
   const math = expr.math && !as_text ? checked_math(expr.math) : null;
   if (!math) return element("code", { class: "formula-text" }, expr.text, expr.cut && cut_mark());
   math.setAttribute("aria-label", expr.text);
+  if (inside) for (const name of math.querySelectorAll("[data-kind]")) shorten_name(name, `${inside}.`);
   if (links) {
     for (const linked of math.querySelectorAll("[data-link]")) {
       linked.setAttribute("tabindex", "0");
@@ -66,6 +74,13 @@ function formula(expr, { links = false, as_text = false } = {}) {
     }
   }
   return element("span", { class: "formula" }, math);
+}
+
+// "tank.h" is "h" inside the tank, "der(tank.h)" is "der(h)".
+function shorten_name(node, path) {
+  const name = node.textContent;
+  const start = name.startsWith("der(") ? 4 : 0;
+  if (name.startsWith(path, start)) node.textContent = name.slice(0, start) + name.slice(start + path.length);
 }
 
 function cut_mark() {

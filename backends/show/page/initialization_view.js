@@ -2,8 +2,7 @@
 
 async function initialization_view() {
   const { index } = model;
-  const assumptions = index.assumptions ?? [];
-  const dropped = index.dropped ?? [];
+  const { assumptions = [], dropped = [] } = (await chunk("initialization")) ?? {};
   const set = find_set("iEq");
   const overridable = element("div", {});
   const view = {

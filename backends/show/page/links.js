@@ -62,11 +62,11 @@ function place_link(place) {
   }, place_text(place));
 }
 
-// The line of a place as a picture of the source, with a mark at the column; `otherwise` if the page does not have the line.
-function source_extract(place, otherwise = null) {
+// The line of a place as a picture of the source, with a mark at the column; only the link if the page does not have the line.
+function source_extract(place) {
   const box = element("div", { class: "extract" }, place_link(place));
   source_line(place).then((line) => {
-    if (line === undefined) return append(box, otherwise && element("pre", { class: "source" }, otherwise));
+    if (line === undefined) return;
     const indent = line.length - line.trimStart().length;
     const column = Math.max(0, (place[2] || 1) - 1);
     box.append(element("pre", { class: "source" },

@@ -1,7 +1,8 @@
 // The overview: what the tools have made of the model, in numbers and reasons.
 
-function overview_view() {
+async function overview_view() {
   const { index } = model;
+  const [states, initialization] = await Promise.all([chunk("states"), chunk("initialization")]);
   return {
     title: "Overview",
     content: [
@@ -12,8 +13,8 @@ function overview_view() {
       facts(experiment_facts(index)),
       messages_section(index),
       loops_section(index),
-      states_section(index),
-      assumptions_overview(index),
+      states_section(states ?? {}),
+      assumptions_overview(initialization?.assumptions ?? []),
       passes_section(index),
     ],
   };
@@ -35,12 +36,12 @@ function sizes(index) {
   const kind_tile = (letter) => counts[kind_words[letter]] > 0 &&
     tile(counts[kind_words[letter]], plural_kind(letter, counts[kind_words[letter]]), `#/variables?kind=${letter}`);
   const event_count = Object.values(events).reduce((sum, each) => sum + each, 0);
-  const loops = index.loops ?? [];
+  const loop_count = index.loopCount ?? 0;
   return element("div", { class: "tiles" },
     sets.map((each) => tile(each.equations, `equations ${each.title}`, `#/equations?set=${encodeURIComponent(each.set)}`)),
     tile(index.variables, "variables", "#/variables"),
     ["s", "x", "d", "p", "i", "a", "r"].map(kind_tile),
-    first && tile(loops.length, loops.length === 1 ? "algebraic loop" : "algebraic loops", loops.length > 0 ? "#/equations?set=*&kind=loops" : null),
+    first && tile(loop_count, loop_count === 1 ? "algebraic loop" : "algebraic loops", loop_count > 0 ? "#/equations?set=*&kind=loops" : null),
     event_count > 0 && tile(events.state + events.time, "zero crossings", "#/events"),
     index.structuralIndex !== undefined && tile(index.structuralIndex, "structural index"));
 }
@@ -78,11 +79,11 @@ function loops_section(index) {
   const largest = loops[0]?.equations ?? 1;
   return section("Algebraic loops", loops.length === 0
     ? note("There are none: each equation is solved for its variable, one after the other.")
-    : table("Algebraic loops", ["Block", "Kind", "#Equations", "#After tearing", ""], loops.slice(0, 12).map((loop) => [
-      block_link(loop.block), loop.kind, count_text(loop.equations), count_text(loop.iteration),
+    : table("Algebraic loops", ["Block", "Solved", "Kind", "#Equations", "#After tearing", ""], loops.slice(0, 12).map((loop) => [
+      block_link(loop.block), find_set(block_parts(loop.block).set)?.title, loop.kind, count_text(loop.equations), count_text(loop.iteration),
       element("span", { class: "bars" }, bar(loop.equations / largest, "bar-before"), bar(loop.iteration / largest, "bar-after")),
     ])),
-  loops.length > 12 && element("p", {}, element("a", { href: "#/equations?set=*&kind=loops" }, `all ${count_text(loops.length)} loops`)));
+  loops.length > 12 && element("p", {}, element("a", { href: "#/equations?set=*&kind=loops" }, `all ${count_text(index.loopCount)} loops`)));
 }
 
 function bar(share, kind) {
@@ -91,8 +92,7 @@ function bar(share, kind) {
   return node;
 }
 
-function states_section(index) {
-  const { chosen = [], dependent = [], sets = [] } = index.states ?? {};
+function states_section({ chosen = [], dependent = [], sets = [] }) {
   if (chosen.length + dependent.length + sets.length === 0) return null;
   return section("States",
     chosen.length > 0 && reasons_list("Chosen", chosen),
@@ -125,10 +125,9 @@ function state_set(set) {
     set.constraints?.length > 0 && [element("p", {}, "Constraints between them:"), set.constraints.map(displayed_formula)]);
 }
 
-function assumptions_overview(index) {
-  const all = index.assumptions ?? [];
+function assumptions_overview(all) {
   if (all.length === 0) return null;
-  return section(`Assumed at the start: ${all.length}`,
+  return section(`Added at the start: ${count_text(all.length)}`,
     element("ul", {}, all.slice(0, 8).map((each) => element("li", {}, each.text))),
     all.length > 8 && element("p", {}, element("a", { href: "#/initialization" }, "all of them")));
 }

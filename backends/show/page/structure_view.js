@@ -140,7 +140,7 @@ function block_list(info, structure, picture) {
       const name = model.names[structure.targets[structure.starts[block]]] ?? "";
       return [
         block_link(`${info.set}/${block + 1}`, `/${block + 1}`),
-        is_loop(block) ? block_words[structure.kinds[block]] : element("span", { class: "name quiet", title: name }, end_of_text(name, 22)),
+        is_loop(block) ? block_words[structure.kinds[block]] : element("span", { class: "name quiet", title: name }, end_of_text(name, 14)),
         size(block) > 1 ? `${size(block)} → ${size(block) - structure.torn[block]}` : "1",
       ];
     },

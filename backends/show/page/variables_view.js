@@ -25,7 +25,7 @@ class VariablesView {
     this.content = [
       element("div", { class: "list-tools" }, element("h1", {}, "Variables"), this.filters.map((each) => each.node)),
       element("div", { class: "list-line" }, this.summary),
-      element("div", { class: "with-side" }, model.index.components.length > 1 && this.tree.node, this.list.node),
+      element("div", { class: "with-side" }, model.components.length > 1 && this.tree.node, this.list.node),
     ];
     this.update(query);
   }
@@ -54,7 +54,7 @@ class VariablesView {
     this.rows = [];
     for (let v = 0; v < model.names.length; ++v) {
       if (kind && model.kinds[v] !== kind) continue;
-      if (inside && !inside[model.components[v]]) continue;
+      if (inside && !inside[model.component_of[v]]) continue;
       if (words.length > 0 && !has_words(model.names[v], words)) continue;
       this.rows.push(v);
     }

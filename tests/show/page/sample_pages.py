@@ -51,7 +51,7 @@ class Sample:
         return v
 
     def math(self, v):
-        return f'<mi v="{v + 1}">{escape(self.variables[v]["name"])}</mi>'
+        return f'<mi v="{v + 1}"/>'
 
     def formula(self, v):
         return {"text": self.variables[v]["name"], "math": self.math(v)}
@@ -75,14 +75,23 @@ class Sample:
             if component:
                 row["component"] = component
             if "place" in fields:
-                line = self.lines.setdefault(fields["place"][1], f"  {target['text']} = {text};")
-                row["history"] = [{"step": "source", "text": line.strip(), "place": fields["place"]}]
-                row["history"] += fields.pop("steps", [])
-                row["history"] += [{"step": "runs", "text": f"{target['text']} := {text}"}]
+                self.lines.setdefault(fields["place"][1], f"  {target['text']} = {text};")
             rows.append({**row, **fields})
+
+    def repeat(self, set_name, other):
+        """The equations of another set again, as rows that refer to it."""
+        rows, blocks = self.sets.setdefault(set_name, ([], []))
+        for kind, start, size, torn in self.sets[other][1]:
+            blocks.append((kind, len(rows), size, torn))
+            rows += [{"n": len(rows) + 1 + i, "block": len(blocks), "same": f"{other}.{start + 1 + i}"} for i in range(size)]
+
+    def full_row(self, row):
+        set_name, _, number = row.get("same", ".").rpartition(".")
+        return self.full_row(self.sets[set_name][0][int(number) - 1]) if set_name else row
 
     def structure(self, set_name):
         rows, blocks = self.sets[set_name]
+        rows = [self.full_row(row) for row in rows]
         row_of = {row["target"]["v"]: i for i, row in enumerate(rows)}
         starts, columns = [0], []
         for i, row in enumerate(rows):
@@ -124,9 +133,9 @@ class Sample:
     def finish(self, more_index=None, **more_chunks):
         names = {"equation": {}, "use": {}}
         for set_name, (rows, _) in self.sets.items():
-            for row in rows:
-                equation = f"{set_name}.{row['n']}"
-                if "target" in row:
+            for number, row in enumerate(map(self.full_row, rows), 1):
+                equation = f"{set_name}.{number}"
+                if "target" in row:  # rows of a failed model have none
                     names["equation"].setdefault(row["target"]["v"], []).append(equation)
                 for v in row.get("uses", []):
                     names["use"].setdefault(v, []).append(equation)
@@ -167,6 +176,7 @@ class Sample:
                 for n, loop in loops.items()
             ]
         titles = {"Eq": "between events", "riEq": "at events", "iEq": "at the start", "model": "before sorting"}
+        chunks["components"] = self.components
         chunks["sources"] = {"files": [{"lines": {str(n): text for n, text in sorted(self.lines.items())}}]}
         chunks["index"] = {
             "format": 1, "generator": "moshow 0.1.0", "status": "complete",
@@ -175,8 +185,7 @@ class Sample:
             "sets": [{"set": name, "title": titles[name], "equations": len(rows), "blocks": len(blocks)}
                      for name, (rows, blocks) in self.sets.items()],
             "variables": len(self.variables), "shared": 0, "rowsOfChunk": ROWS_OF_CHUNK, "counts": counts, "structuralIndex": 1,
-            "loops": sorted(all_loops, key=lambda loop: -loop["equations"]),
-            "components": self.components, **(more_index or {}),
+            "loopCount": len(all_loops), "loops": sorted(all_loops, key=lambda loop: -loop["equations"])[:100], **(more_index or {}),
         }  # fmt: skip
         chunks.update(more_chunks)
         return chunks
@@ -201,11 +210,11 @@ def many_equations(count):
         name = {n: sample.variables[n]["name"] for n in (x, v, f, a)}
         m = {n: sample.math(n) for n in (x, v, f, a)}
         place = [0, 20 + element % 30, 3]
-        step = {"step": "eliminate_aliases", "text": f"{name[f]} = -100*{name[x]} - {name[v]}"}
+        step = {"step": "flat", "text": f"{name[f]} = -100*{name[x]} - {name[v]}/2"}
         sample.block(set_name, "assign", [(x, "der", "ass", name[v], m[v], [v], {"place": place})])
         spring = (f, "value", "ass", f"-100*{name[x]} - {name[v]}/2",
                   f"<mrow><mo>-</mo><mn>100</mn>{m[x]}<mo>-</mo><mfrac>{m[v]}<mn>2</mn></mfrac></mrow>", [x, v],
-                  {"place": [0, place[1], 7], "steps": [step]})  # fmt: skip
+                  {"place": [0, place[1], 7], "history": [step]})  # fmt: skip
         inertia = (a, "value", "res", f"{name[f]} - 2*{name[a]}", f"<mrow>{m[f]}<mo>-</mo><mn>2</mn>{m[a]}</mrow>", [f, a], {"place": place})
         if element % 10 == 0:
             spring = (*spring[:5], [x, v, a], spring[6])
@@ -225,6 +234,7 @@ def many_equations(count):
         math = "<mo>+</mo>".join(sample.math(each) for each in near)
         equations.append((v, "value", "ass" if i < 280 else "res", text, f"<mrow>{math}</mrow>", near, {"place": [0, 55, 3]}))
     sample.block(set_name, "nonlinear", equations, torn=280)
+    sample.repeat("iEq", "Eq")
     return sample.finish()
 
 
@@ -253,13 +263,13 @@ def hostile():
     # MathML with what is not allowed is shown as text.
     forbidden = [
         '<mi href="https://example.org/">x</mi>', "<mtext><img src='x'/></mtext>", "<script>document.title='broken'</script>",
-        "<mi onclick='document.title=1'>x</mi>", "<mi style='color:red'>x</mi>", "</math><img/><math>", "<mi v='0'>x</mi>",
+        "<mi onclick='document.title=1'>x</mi>", "<mi style='color:red'>x</mi>", "</math><img/><math>", "<mi v='0'/>",
         "<semantics><mi>x</mi></semantics>", "<mi xmlns='http://www.w3.org/1999/xhtml'>x</mi>", "<mi>&unknown;</mi>",
         '<mi v="javascript:1">x</mi>', "<?pi x?><mi>x</mi>", "<!-- x --><mi>x</mi>",
     ]  # fmt: skip
     for math in forbidden:
         sample.block("Eq", "assign", [(made[0], "value", "ass", "only as text", math, [], {})])
     message = {"severity": "warning", "kind": name, "text": name, "place": [0, 1, 1]}
-    return sample.finish({"messages": [message], "passes": [{"pass": name, "summary": name, "equations": 1, "variables": 1}],
-                          "states": {"chosen": [{"v": v, "reason": name} for v in made]},
-                          "assumptions": [{"equation": "Eq.1", "v": 0, "text": name}]})  # fmt: skip
+    return sample.finish({"messages": [message], "passes": [{"pass": name, "summary": name, "equations": 1, "variables": 1}]},
+                         states={"chosen": [{"v": v, "reason": name} for v in made]},
+                         initialization={"assumptions": [{"equation": "Eq.1", "v": 0, "text": name}]})  # fmt: skip
