@@ -90,17 +90,18 @@ class Chromium:
     def open(self, address, width=1280, height=800, dark=False):
         target = self.send("Target.createTarget", url="about:blank")["targetId"]
         session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        return Page(self, session, address, width, height, dark)
+        return Page(self, target, session, address, width, height, dark)
 
 
 KEYS = {"Enter": 13, "Escape": 27, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, "Tab": 9}
 
 
 class Page:
-    def __init__(self, browser, session, address, width, height, dark):
-        self.browser, self.session, self.address = browser, session, address
+    def __init__(self, browser, target, session, address, width, height, dark):
+        self.browser, self.target, self.session, self.address = browser, target, session, address
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.send(f"{domain}.enable")
+        self.send("Performance.enable", timeDomain="threadTicks")
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.set_dark(dark)
         self.send("Page.navigate", url=address)
@@ -133,10 +134,13 @@ class Page:
     def count(self, selector):
         return self.evaluate(f"document.querySelectorAll({json.dumps(selector)}).length")
 
-    def go(self, fragment, ready="true"):
+    def close(self):
+        self.browser.send("Target.closeTarget", targetId=self.target)
+
+    def go(self, fragment, ready="true", timeout=20.0):
         """Another address in the page, and then a condition that tells when it is there."""
         self.evaluate(f"location.hash = {json.dumps(fragment)}")
-        self.wait(ready)
+        self.wait(ready, timeout)
 
     def center(self, selector):
         place = self.evaluate(
@@ -166,8 +170,18 @@ class Page:
         for letter in text:
             self.key(letter)
 
+    def accessibility_tree(self):
+        """Role and name of everything that a screen reader sees."""
+        nodes = self.send("Accessibility.getFullAXTree")["nodes"]
+        return [(each["role"]["value"], each.get("name", {}).get("value", "")) for each in nodes if not each["ignored"]]
+
     def screenshot(self, path):
         path.write_bytes(base64.b64decode(self.send("Page.captureScreenshot", format="png")["data"]))
+
+    def own_seconds(self):
+        """How long the page itself has used the processor."""
+        metrics = {each["name"]: each["value"] for each in self.send("Performance.getMetrics")["metrics"]}
+        return metrics["ThreadTime"]
 
     def events(self, method):
         """What the browser has told so far about this page."""

@@ -191,7 +191,7 @@ class Sample:
         return chunks
 
 
-def many_equations(count):
+def many_equations(count=100_000):
     """A long chain of springs: mostly assignments, a small loop in every tenth element, and one large loop."""
     sample = Sample("Chain", "very many equations")
     sample.lines = {n: f"  // line {n}" for n in range(1, 60)}
