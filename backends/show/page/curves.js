@@ -2,12 +2,16 @@
 
 const curve_size = { width: 760, height: 220, left: 64, right: 12, top: 12, bottom: 26 };
 
-// Round numbers between two limits.
-function ticks_between(low, high, wanted) {
+// The distance of round numbers, so that about as many as wanted are between two limits.
+function tick_step(low, high, wanted) {
   const raw = (high - low) / wanted;
-  if (!(raw > 0)) return [low];
+  if (!(raw > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = [1, 2, 5, 10].find((each) => each * power >= raw) * power;
+  return [1, 2, 5, 10].find((each) => each * power >= raw) * power;
+}
+
+function ticks_between(low, high, wanted) {
+  const step = tick_step(low, high, wanted);
   const ticks = [];
   for (let i = Math.ceil(low / step); i * step <= high + step * 1e-9; ++i) ticks.push(i * step);
   return ticks;
@@ -28,11 +32,14 @@ function curve_picture(name, unit, [times, values]) {
   const { width, height, left, right, top, bottom } = curve_size;
   let low = Math.min(...finite);
   let high = Math.max(...finite);
+  const label = `${name} from ${number_text(run.start)} to ${number_text(run.stop)} s: between ${number_text(low)} and ${number_text(high)}`;
   if (low === high) [low, high] = [low - 1, high + 1];
+  const step = tick_step(low, high, 4);
+  low = Math.floor(low / step + 1e-9) * step;
+  high = Math.ceil(high / step - 1e-9) * step;
   const x = (time) => left + (time - run.start) / (run.stop - run.start || 1) * (width - left - right);
   const y = (value) => height - bottom - (value - low) / (high - low) * (height - top - bottom);
   const path = times.map((time, i) => `${i === 0 ? "M" : "L"}${x(time).toFixed(1)} ${y(values[i]).toFixed(1)}`).join("");
-  const label = `${name} from ${number_text(run.start)} to ${number_text(run.stop)} s: between ${number_text(low)} and ${number_text(high)}`;
   return svg_element("svg", { class: "curve", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
     ticks_between(low, high, 4).map((tick) => [
       svg_element("line", { class: "curve-axis", x1: left, x2: width - right, y1: y(tick), y2: y(tick) }),

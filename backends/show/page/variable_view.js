@@ -11,7 +11,7 @@ async function variable_view([number]) {
       neighbours("variables", "variable ", v + 1, model.names.length, (n) => variable_address(n - 1)),
       element("h1", { class: "name", dir: "ltr" }, row.name),
       element("p", {}, kind_chip(row.kind), " ", element("span", { class: "code" }, [row.type, row.unit].filter(Boolean).join(", ")),
-        row.description && element("span", { class: "description" }, `  ${row.description}`)),
+        row.description && element("span", { class: "description" }, row.description)),
       curve && curve_picture(row.name, row.unit, curve),
       row.why?.length > 0 && section("Why", element("ul", {}, row.why.map((each) => element("li", {}, each)))),
       variable_facts(row),

@@ -25,9 +25,9 @@ SINGULAR = """model Singular
   Real y;
   Real z;
 equation
-  x + y = 1;
-  x + y = time;
-  z = x;
+  x = time;
+  x = sin(time) + 1;
+  y + z = x;
 end Singular;
 """
 
@@ -284,17 +284,45 @@ class Hostile(PageTest):
 
 
 class Failures(PageTest):
-    def test_a_singular_model_shows_the_equations_in_conflict(self):
-        model = self.folder / "Singular.mo"
-        model.write_text(SINGULAR)
-        page = self.open(self.moshow(model, code=1))
+    def check(self, page):
         self.assertIn("was not translated", page.text("main"))
         page.go("#/failure", "document.querySelector('main .stages .stopped')")
-        self.assertIn("2 equations, but only", page.text("main"))
-        page.wait("document.querySelectorAll('main .equations .source').length === 2")
-        sources = page.evaluate("[...document.querySelectorAll('main .equations .source')].map((s) => s.textContent)")
-        self.assertIn("x + y = 1;", sources[0])
-        self.assertIn("x + y = time;", sources[1])
+        self.assertIn("2 equations, but only 1 unknown", page.text("main"))
+        conflict = "main .equations .source"
+        page.wait(f"document.querySelectorAll('{conflict}').length === 2")
+        lines = page.evaluate(f"[...document.querySelectorAll('{conflict}')].map((each) => each.textContent)")
+        self.assertIn("x = time;", lines[0])
+        self.assertIn("x = sin(time) + 1;", lines[1])
+        page.go("#/equations", f"{LIST}?.querySelector('.list-row a')")
+
+    def test_a_singular_model_shows_the_equations_in_conflict(self):
+        self.check(self.open(self.sample("failed")))
+
+    def test_a_singular_model_from_the_tools(self):
+        model = self.folder / "Singular.mo"
+        model.write_text(SINGULAR)
+        self.check(self.open(self.moshow(model, code=1)))
+
+
+class Results(PageTest):
+    def test_curves_and_times(self):
+        page = self.open(self.sample("simulated"))
+        page.go("#/run", "document.querySelector('main .curves svg')")
+        first = "document.querySelector('main tbody tr')"
+        self.assertIn("Eq/2", page.evaluate(f"{first}.textContent"))  # the slowest
+        self.assertIn("75 %", page.evaluate(f"{first}.textContent"))
+        page.go("#/variable/0", "document.querySelector('main .curve')")
+        self.assertIn("between -1 and 1", page.evaluate("document.querySelector('main .curve').getAttribute('aria-label')"))
+        page.go("#/variables", f"{LIST}?.querySelector('.small-curve')")
+        page.go("#/block/Eq/2", "document.querySelector('main .facts')")
+        self.assertIn("1.5 ms in 900 calls", page.text("main .facts"))
+
+    def test_differences(self):
+        page = self.open(self.sample("simulated"))
+        page.go("#/diff", f"{LIST}?.querySelectorAll('.list-row').length === 3")
+        self.assertIn("3 differences to b.moo", page.text("main .summary"))
+        page.go("#/diff?change=removed", f"{LIST}?.querySelectorAll('.list-row').length === 1")
+        self.assertIn("− removed", page.evaluate(f"{LIST}.querySelector('.list-row').textContent"))
 
 
 class Speed(PageTest):

@@ -5,6 +5,7 @@ import base64
 import json
 import pathlib
 import zlib
+from math import cos, sin
 from xml.sax.saxutils import escape
 
 ROWS_OF_CHUNK = 2000
@@ -236,6 +237,41 @@ def many_equations(count=100_000):
     sample.block(set_name, "nonlinear", equations, torn=280)
     sample.repeat("iEq", "Eq")
     return sample.finish()
+
+
+def failed():
+    """A model with two equations for one unknown."""
+    sample = Sample("Singular", "cannot be translated")
+    sample.lines = {6: "  x = time;", 7: "  x = sin(time) + 1;", 8: "  y + z = x;", 3: "  Real y;"}
+    x, y, z = (sample.variable(name) for name in "xyz")
+    rows = [("x = time", [x], 6), ("x = sin(time) + 1", [x], 7), ("y + z = x", [x, y, z], 8)]
+    sample.sets["model"] = (
+        [{"n": n, "written": {"text": text}, "place": [0, line, 3], "uses": uses} for n, (text, uses, line) in enumerate(rows, 1)], [],
+    )  # fmt: skip
+    message = {"severity": "error", "kind": "Singular", "text": "the model is structurally singular", "place": [0, 6, 3],
+               "notes": [{"text": "and this", "place": [0, 7, 3]}]}  # fmt: skip
+    conflict = {"text": "Both determine x.", "unknowns": [{"v": x, "text": "x"}],
+                "equations": [{"equation": {"text": text}, "place": [0, line, 3]} for text, _, line in rows[:2]]}  # fmt: skip
+    failure = {"stage": "reduce_index", "done": ["flatten", "scalarize"], "messages": [message], "conflicts": [conflict],
+               "undetermined": [{"text": "z", "v": z, "reason": "y + z = x is used for y", "place": [0, 3, 8]}]}  # fmt: skip
+    return sample.finish({"status": "failed", "failure": failure, "messages": [message]})
+
+
+def simulated():
+    """With results, the times of blocks, and a comparison."""
+    sample = Sample("Oscillator")
+    x = sample.variable("x", "state", unit="m", description="position")
+    v = sample.variable("v", "state", unit="m/s")
+    sample.block("Eq", "assign", [(x, "der", "ass", "v", sample.math(v), [v], {"place": [0, 1, 1]})])
+    sample.block("Eq", "assign", [(v, "der", "ass", "-x", f"<mo>-</mo>{sample.math(x)}", [x], {"place": [0, 2, 1]})])
+    times = [i / 40 for i in range(400)]
+    curves = {x: [times, [cos(t) for t in times]], v: [times, [-sin(t) for t in times]]}
+    profile = [{"text": "der(x)", "block": "Eq/1", "milliseconds": 0.5, "calls": 900}, {"text": "der(v)", "block": "Eq/2", "milliseconds": 1.5, "calls": 900}]
+    differences = [{"what": "variable", "name": "x", "change": "changed", "text": "start is 1 in a.moo, 2 in b.moo"},
+                   {"what": "variable", "name": "w", "change": "removed", "text": ""},
+                   {"what": "equation", "name": "Eq.2", "change": "added", "text": "der(v) = -x"}]  # fmt: skip
+    run = {"file": "oscillator.csv", "start": 0, "stop": 10, "points": 400, "missing": 0, "profile": profile}
+    return sample.finish({"run": run, "diff": {"other": "b.moo", "entries": 3}}, **{"curves/0": curves, "diff": differences})
 
 
 HOSTILE_NAMES = [
