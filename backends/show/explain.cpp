@@ -21,6 +21,14 @@ std::string joined(std::vector<std::string> const& items) {
     return text;
 }
 
+std::set<std::string, std::less<>> components_of_block(ShowContext const& context, std::uint32_t set, std::size_t block) {
+    std::set<std::string, std::less<>> components;
+    for (SetEquation const& equation : context.facts.sets()[set].set->block(block)) {
+        components.emplace(context.text(equation.provenance.instance));
+    }
+    return components;
+}
+
 }  // namespace
 
 std::string counted(std::size_t count, std::string_view noun) {
@@ -185,23 +193,29 @@ void Explanations::explain_start(VarId variable, std::vector<std::string>& reaso
     reasons.push_back("its start value " + context_.formulas.text(start) + " comes from " + origin);
 }
 
-std::string Explanations::loop_text(std::uint32_t set, std::size_t block) {
-    std::set<std::string, std::less<>> components;
-    std::vector<std::string> connections;
+std::string Explanations::loop_components_text(std::uint32_t set, std::size_t block) const {
+    std::vector<std::string> names;
+    for (std::string const& component : components_of_block(context_, set, block)) {
+        names.push_back(component.empty() ? "the model itself" : quoted(component));
+    }
+    return "it runs through " + joined(names);
+}
+
+std::vector<SourceSpan> Explanations::loop_connections(std::uint32_t set, std::size_t block) const {
+    std::set<std::string, std::less<>> const components = components_of_block(context_, set, block);
+    std::vector<SourceSpan> connections;
     std::set<std::string> listed;
     auto const add_connection = [&](Provenance const& provenance) {
         std::string place = context_.places.place_text(provenance.source);
-        if (!place.empty() && listed.insert(place).second) connections.push_back(std::move(place));
+        if (!place.empty() && listed.insert(std::move(place)).second) connections.push_back(provenance.source);
     };
-    std::span<SetEquation const> const equations = context_.facts.sets()[set].set->block(block);
-    for (SetEquation const& equation : equations) components.emplace(context_.text(equation.provenance.instance));
     // The component of the loop that a variable belongs to.
     auto const owner = [&](VarId variable) {
         std::string_view path = path_around(context_.facts.name_of(variable));
         while (!path.empty() && !components.contains(path)) path = path_around(path);
         return path;
     };
-    for (SetEquation const& equation : equations) {
+    for (SetEquation const& equation : context_.facts.sets()[set].set->block(block)) {
         bool const is_connection =
             equation.provenance.kind == ProvenanceKind::connect || equation.provenance.kind == ProvenanceKind::flow;
         if (is_connection) add_connection(equation.provenance);
@@ -213,11 +227,13 @@ std::string Explanations::loop_text(std::uint32_t set, std::size_t block) {
             if (provenance.kind == ProvenanceKind::connect && owner(alias) != owner(target)) add_connection(provenance);
         }
     }
-    std::vector<std::string> names;
-    for (std::string const& component : components) {
-        names.push_back(component.empty() ? "the model itself" : quoted(component));
-    }
-    std::string text = "it runs through " + joined(names);
+    return connections;
+}
+
+std::string Explanations::loop_text(std::uint32_t set, std::size_t block) const {
+    std::vector<std::string> connections;
+    for (SourceSpan const span : loop_connections(set, block)) connections.push_back(context_.places.place_text(span));
+    std::string text = loop_components_text(set, block);
     if (!connections.empty()) text += "; connections in it: " + joined(connections);
     return text;
 }

@@ -19,8 +19,11 @@ public:
     [[nodiscard]] std::vector<std::string> how(VarId variable) const;
     // Why a state is one; empty for other variables and for members of state sets.
     [[nodiscard]] std::string state_reason(VarId state) const;
-    // What a loop runs through: components, and connections that close it.
-    [[nodiscard]] std::string loop_text(std::uint32_t set, std::size_t block);
+    // The components that a loop runs through, and the connections between them, each once.
+    [[nodiscard]] std::string loop_components_text(std::uint32_t set, std::size_t block) const;
+    [[nodiscard]] std::vector<SourceSpan> loop_connections(std::uint32_t set, std::size_t block) const;
+    // Both as one text.
+    [[nodiscard]] std::string loop_text(std::uint32_t set, std::size_t block) const;
     // Blocks in which the variable is iterated, as indices of sets and blocks.
     struct BlockRef {
         std::uint32_t set = 0;

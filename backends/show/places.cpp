@@ -43,10 +43,15 @@ void Places::field(JsonWriter& out, std::string_view name, SourceSpan span) {
     if (!span.begin.has_value()) return;
     DecodedLoc const place = sources_.decode(span.begin);
     if (place.line == 0) return;
+    out.key(name);
+    write(out, span);
+}
+
+void Places::write(JsonWriter& out, SourceSpan span) {
+    DecodedLoc const place = sources_.decode(span.begin);
     std::size_t const number = file_of(place.file);
     std::uint32_t const first = place.line > lines_around ? place.line - lines_around : 1;
     for (std::uint32_t line = first; line <= place.line + lines_around; ++line) files_[number].wanted.insert(line);
-    out.key(name);
     out.begin_list();
     out.integer(static_cast<std::int64_t>(number));
     out.integer(place.line);

@@ -17,6 +17,8 @@ public:
 
     // `[file, line, column]`; a field that is left out for a place that is nowhere.
     void field(JsonWriter& out, std::string_view name, SourceSpan span);
+    // The same without a field, for a place that is somewhere.
+    void write(JsonWriter& out, SourceSpan span);
     // Whether both begin at the same place. Each mention of a place in a file has a position of its own.
     [[nodiscard]] bool is_same(SourceSpan x, SourceSpan y) const;
     // The text of the line, without the space around it; empty if it is not known.

@@ -127,7 +127,9 @@ private:
             if (target) iteration.push_back(target.index());
         }
         out_.list("iteration", iteration);
-        out_.always("why", explanations_.loop_text(number_, block));
+        out_.always("why", explanations_.loop_components_text(number_, block));
+        out_.items_field("connections", explanations_.loop_connections(number_, block),
+                         [&](SourceSpan span) { context_.places.write(out_, span); });
         write_jacobian(block);
         out_.end_object();
     }

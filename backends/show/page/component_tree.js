@@ -11,7 +11,7 @@ class ComponentTree {
     this.list = new VirtualList({
       label: "Components", columns: [{ title: "Component", width: "1fr" }], estimate: 26,
       draw_row: (i) => this.draw_row(i), open_row: (i) => this.chosen(this.rows[i].component),
-      row_class: (i) => (this.rows[i].component === this.component ? "chosen" : ""),
+      row_attributes: (i) => this.row_attributes(i),
     });
     this.list.node.setAttribute("role", "treegrid");
     this.list.node.addEventListener("keydown", (event) => this.key(event));
@@ -31,6 +31,14 @@ class ComponentTree {
     const position = this.list.position();
     this.list.set_count(this.rows.length);
     this.list.restore(position);
+  }
+
+  row_attributes(i) {
+    const { component, depth } = this.rows[i];
+    return {
+      "aria-level": depth + 1, "aria-expanded": this.children[component].length > 0 ? String(this.open.has(component)) : null,
+      "aria-current": component === this.component ? "true" : null,
+    };
   }
 
   draw_row(i) {

@@ -23,7 +23,7 @@ function conflict_section(conflict, i, all) {
   const unknowns = conflict.unknowns ?? [];
   return section(all.length > 1 ? `Conflict ${i + 1}` : "Equations in conflict",
     element("p", {}, element("strong", {}, `${counted(equations.length, "equation")}, but only ${counted(unknowns.length, "unknown")}.`),
-      " ", conflict.text, " Without any one of these equations, the others have enough unknowns."),
+      " Without any one of these equations, the others have enough unknowns."),
     element("ul", { class: "equations" }, shortened(equations, 60, (each) => element("li", {},
       element("div", { class: "formula-cell" }, formula(each.equation, { links: true }),
         each.component ? element("span", { class: "quiet" }, "  in ", model.paths[each.component]) : null),
@@ -32,8 +32,10 @@ function conflict_section(conflict, i, all) {
       shortened(unknowns, 60, (each) => element("li", {}, unknown_text(each), each.place && [" ", place_link(each.place)])))]);
 }
 
-function unknown_text(each) {
-  return each.v === undefined ? element("code", {}, each.text) : element("a", { href: variable_address(each.v), class: "name" }, each.text);
+// An unknown of a failed model may have no row, if the model was not complete yet.
+function unknown_text({ text }) {
+  const v = model.names.indexOf(text.replace(/^der\((.*)\)$/, "$1"));
+  return v < 0 ? element("code", {}, text) : element("a", { href: variable_address(v), class: "name" }, text);
 }
 
 function undetermined_section(rows) {

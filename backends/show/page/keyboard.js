@@ -5,7 +5,7 @@ function key_table() {
   return [
     ["/", "go to a variable, an equation, a block, a component", () => document.getElementById("search").focus()],
     ["f", "filter the list", () => document.querySelector("main [data-filter]")?.focus()],
-    ["l", "into the list or picture", () => document.querySelector("main .list, main canvas")?.focus()],
+    ["l", "into the list or picture", () => (document.querySelector("main .with-side > .list, main canvas") ?? document.querySelector("main .list"))?.focus()],
     ["[", "previous equation, variable or block", () => document.querySelector("main [rel=prev]")?.click()],
     ["]", "next equation, variable or block", () => document.querySelector("main [rel=next]")?.click()],
     ["t", "light, dark, as the system", change_theme],

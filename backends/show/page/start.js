@@ -13,6 +13,7 @@ async function start() {
   start_theme();
   start_keyboard();
   start_search();
+  start_printing();
   draw_navigation();
   document.addEventListener("click", follow_formula_link);
   document.addEventListener("keydown", follow_formula_link);

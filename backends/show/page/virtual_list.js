@@ -8,6 +8,8 @@ const rows_of_group = 256;
 // So many pixels above and below what is in sight are drawn as well.
 const drawn_ahead = 400;
 
+const most_printed_rows = 1000;
+
 class RowHeights {
   constructor(count, estimate) {
     this.count = count;
@@ -52,9 +54,9 @@ class RowHeights {
 
 class VirtualList {
   // columns: [{title, width}] with widths of CSS grids; draw_row(i): cells, or null while its data is being decoded (call
-  // refresh() then); open_row(i): the reader chose it; row_class(i): a class for its look.
-  constructor({ label, columns, estimate, draw_row, open_row, row_class, empty_text }) {
-    Object.assign(this, { columns, estimate, draw_row, open_row, row_class, empty_text });
+  // refresh() then); open_row(i): the reader chose it; row_attributes(i): of its element.
+  constructor({ label, columns, estimate, draw_row, open_row, row_attributes, empty_text }) {
+    Object.assign(this, { columns, estimate, draw_row, open_row, row_attributes, empty_text });
     this.id = `list-${++VirtualList.count}`;
     this.drawn = new Map();
     this.current = -1;
@@ -63,6 +65,7 @@ class VirtualList {
       class: "list", role: "grid", tabindex: "0", "aria-label": label, id: this.id,
       onscroll: () => this.schedule(), onkeydown: (event) => this.key(event), onclick: (event) => this.click(event),
     }, this.header(), this.space);
+    this.node.virtual_list = this;
     this.resized = new ResizeObserver(() => this.layout_changed());
     this.resized.observe(this.node);
     this.set_count(0);
@@ -111,6 +114,7 @@ class VirtualList {
 
   // Another width means other heights.
   layout_changed() {
+    if (this.is_printing) return;
     const { row } = this.heights.row_at(this.node.scrollTop);
     for (const [i, each] of this.drawn) if (!each.waits) this.heights.set(i, each.node.offsetHeight);
     this.draw();
@@ -129,7 +133,7 @@ class VirtualList {
   draw() {
     const { heights } = this;
     const sight = this.node.clientHeight;
-    if (sight === 0) return;
+    if (sight === 0 || this.is_printing) return;
     if (heights.count === 0) return this.draw_empty();
     this.message?.remove();
     const first = heights.row_at(this.node.scrollTop);
@@ -165,8 +169,8 @@ class VirtualList {
   make_row(i) {
     const cells = this.draw_row(i);
     const node = element("div", {
-      class: `list-row ${this.row_class?.(i) ?? ""}`, role: "row", id: `${this.id}-${i}`, "aria-rowindex": i + 2, "data-row": i,
-      "aria-selected": i === this.current ? "true" : null,
+      class: "list-row", role: "row", id: `${this.id}-${i}`, "aria-rowindex": i + 2, "data-row": i,
+      "aria-selected": i === this.current ? "true" : null, ...this.row_attributes?.(i),
     }, cells ? cells.map((each) => element("div", { role: "gridcell" }, each)) : element("div", { class: "quiet" }, "…"));
     node.style.gridTemplateColumns = this.columns.map((each) => each.width).join(" ");
     this.space.append(node);
@@ -227,6 +231,24 @@ class VirtualList {
     if (row) this.open_row?.(Number(row.dataset.row));
   }
 
+  // Paper does not scroll: the rows from the first one in sight on, as far as their data is decoded.
+  draw_for_print() {
+    this.is_printing = true;
+    const { row } = this.heights.row_at(this.node.scrollTop);
+    const end = Math.min(this.heights.count, row + most_printed_rows);
+    for (let i = row; i < end; ++i) if (!this.drawn.has(i)) this.drawn.set(i, this.make_row(i));
+    for (const [i, each] of [...this.drawn].sort(([a], [b]) => a - b)) {
+      if (i < row || each.waits) each.node.remove();
+      else this.space.append(each.node);
+    }
+  }
+
+  end_of_print() {
+    this.is_printing = false;
+    this.clear();
+    this.draw();
+  }
+
   position() {
     if (this.heights.count === 0) return null;
     const { row, top } = this.heights.row_at(this.node.scrollTop);
@@ -242,3 +264,9 @@ class VirtualList {
   }
 }
 VirtualList.count = 0;
+
+function start_printing() {
+  const each_list = (act) => document.querySelectorAll("main .list").forEach((node) => act(node.virtual_list));
+  window.addEventListener("beforeprint", () => each_list((list) => list.draw_for_print()));
+  window.addEventListener("afterprint", () => each_list((list) => list.end_of_print()));
+}

@@ -183,7 +183,6 @@ class Views(PageTest):
         page.key("e")
         page.wait(f"location.hash === '#/equations' && {LIST}?.querySelector('.list-row')")
         page.key("l")
-        page.evaluate(f"{LIST}.focus()")
         page.key("ArrowDown")
         page.key("ArrowDown")
         page.wait(f"{LIST}.querySelector('[aria-selected=true] a')?.textContent === 'Eq.2'")
@@ -230,11 +229,16 @@ class Views(PageTest):
         self.assertEqual(page.text("main h1"), "v")
 
     def test_printing_shows_the_content_only(self):
-        page = self.ball()
+        page = self.open(self.sample("many_equations"))
         page.go("#/equations", f"{LIST}?.querySelector('.list-row math')")
         page.send("Emulation.setEmulatedMedia", media="print")
+        page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
         self.assertEqual(page.evaluate("getComputedStyle(document.querySelector('body > nav')).display"), "none")
         self.assertEqual(page.evaluate(f"getComputedStyle({LIST}.querySelector('.list-row')).position"), "static")
+        numbers = page.evaluate(f"[...{LIST}.querySelectorAll('.list-row a:first-child')].map((each) => each.textContent).filter((each) => each.startsWith('Eq.'))")
+        self.assertEqual(numbers, [f"Eq.{n}" for n in range(1, 1001)])
+        page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+        page.wait(f"{LIST}.querySelectorAll('.list-row').length < 150")
 
 
 class Hostile(PageTest):

@@ -250,10 +250,10 @@ def failed():
     )  # fmt: skip
     message = {"severity": "error", "kind": "Singular", "text": "the model is structurally singular", "place": [0, 6, 3],
                "notes": [{"text": "and this", "place": [0, 7, 3]}]}  # fmt: skip
-    conflict = {"text": "Both determine x.", "unknowns": [{"v": x, "text": "x"}],
+    conflict = {"unknowns": [{"text": "x"}],
                 "equations": [{"equation": {"text": text}, "place": [0, line, 3]} for text, _, line in rows[:2]]}  # fmt: skip
     failure = {"stage": "reduce_index", "done": ["flatten", "scalarize"], "messages": [message], "conflicts": [conflict],
-               "undetermined": [{"text": "z", "v": z, "reason": "y + z = x is used for y", "place": [0, 3, 8]}]}  # fmt: skip
+               "undetermined": [{"text": "z", "reason": "y + z = x is used for y", "place": [0, 3, 8]}]}  # fmt: skip
     return sample.finish({"status": "failed", "failure": failure, "messages": [message]})
 
 
