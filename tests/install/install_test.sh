@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 cmake --install "$build" --prefix "$work/prefix" >/dev/null
 for path in bin/moflat bin/moopt bin/mogen-cpp bin/mogen-template bin/mogen-xml bin/moshow share/moo/templates/c99.j2 \
   share/moo/schemas/moo.schema.json share/moo/schemas/moo.xsd share/moo/schemas/moo.ebnf share/moo/schemas/modelica_xml.xsd \
-  share/moo/examples/modelica_xml/sets.xsl share/moo/examples/python_backend/simulator.py lib/libmoo_runtime.a include/moo/moo/expr/store.h \
+  share/moo/examples/modelica_xml/sets.xsl share/moo/examples/python_backend/simulator.py share/moo/examples/javascript_backend/simulate.js lib/libmoo_runtime.a include/moo/moo/expr/store.h \
   share/moo/conformance/adapters/adapter.py include/moo/runtime/abi/model.h lib/cmake/moo/moo-config.cmake; do
   [ -e "$work/prefix/$path" ] || { echo "not installed: $path"; exit 1; }
 done
