@@ -19,7 +19,7 @@ install_missing() {
 }
 
 build_packages="g++ cmake ninja-build pkg-config libffi-dev libxxhash-dev libpugixml-dev nlohmann-json3-dev libeigen3-dev libsundials-dev libsuitesparse-dev libzip-dev zlib1g-dev"
-test_packages="catch2 libbenchmark-dev clang libclang-rt-dev lld python3 python3-numpy python3-scipy python3-jsonschema libcairo2 fonts-dejavu-core xsltproc libxml2-utils octave valgrind nodejs"
+test_packages="catch2 libbenchmark-dev clang libclang-rt-dev lld python3 python3-numpy python3-scipy python3-jsonschema libcairo2 fonts-dejavu-core xsltproc libxml2-utils octave valgrind nodejs chromium"
 
 # build_preset PRESET [TARGET…]: configures once, builds with all cores; a second call finds nothing to do.
 build_preset() {

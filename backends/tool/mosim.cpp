@@ -26,11 +26,12 @@ namespace {
 struct CommandLine {
     std::vector<char const*> translation;
     std::vector<std::string> simulation;
+    std::vector<std::string> parameter_files;
     bool asks_help = false;
 };
 
 CommandLine split(int argc, char** argv) {
-    CommandLine line{{argv[0]}, {}, false};
+    CommandLine line{{argv[0]}, {}, {}, false};
     for (int i = 1; i < argc; ++i) {
         std::string_view const argument = argv[i];
         bool const has_next = i + 1 < argc;
@@ -50,7 +51,7 @@ CommandLine split(int argc, char** argv) {
             if (moo::runtime::takes_value(argument) && has_next) line.simulation.emplace_back(argv[++i]);
         }
     }
-    moo::expand_parameter_files(line.simulation);
+    line.parameter_files = moo::expand_parameter_files(line.simulation);
     return line;
 }
 
@@ -95,10 +96,14 @@ struct Product {
     moo::BuildCache cache;  // without a folder of the user it is deleted together with this object
 };
 
-void make_product(moo::Tool& tool, moo::Interner& interner, Options const& options,
-                  std::vector<std::string>& simulation, Product& product) {
+void make_product(moo::Tool& tool, moo::Interner& interner, Options const& options, CommandLine& line,
+                  Product& product) {
     std::optional<moo::ExternalTrust> trust;
-    std::optional<moo::Document> const document = make_document(tool, interner, options, simulation, trust);
+    std::optional<moo::Document> const document = make_document(tool, interner, options, line.simulation, trust);
+    for (std::string const& path : line.parameter_files) tool.sources.add_input(path);
+    for (std::string const& path : moo::output_files(line.simulation)) {
+        if (!tool.may_write(path)) return;
+    }
     if (!document || !verify_document(*document, tool.diagnostics)) return;
     moo::ModelProgram program = lower_model(*document, interner, tool.sources);
     if (!check_program(program, tool.diagnostics)) return;
@@ -107,8 +112,7 @@ void make_product(moo::Tool& tool, moo::Interner& interner, Options const& optio
         product.model.emplace(std::move(program), tool.sources);
         return;
     }
-    moo::CachedSimulator simulator =
-        cached_simulator(program, interner, tool.sources, tool.diagnostics, product.cache);
+    moo::CachedSimulator simulator = cached_simulator(program, interner, tool.sources, tool.diagnostics, product.cache);
     if (!simulator.error.empty()) tool.fail(simulator.error);
     product.program = std::move(simulator.program);
 }
@@ -137,9 +141,8 @@ int main(int argc, char** argv) {
                     "compile the model: it starts later and runs faster; the program is cached");
     moo::Interner interner;
     Product product;
-    int const translated =
-        tool.run(static_cast<int>(line.translation.size()), line.translation.data(),
-                 [&](moo::Tool& t) { make_product(t, interner, options, line.simulation, product); });
+    int const translated = tool.run(static_cast<int>(line.translation.size()), line.translation.data(),
+                                    [&](moo::Tool& t) { make_product(t, interner, options, line, product); });
     if (line.asks_help) std::fputs(("\noptions of the simulation:\n" + moo::runtime::options_text({})).c_str(), stdout);
     if (!product.model && product.program.empty()) return translated;
     line.simulation.insert(line.simulation.begin(), "mosim");

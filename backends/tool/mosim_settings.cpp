@@ -4,6 +4,7 @@
 
 #include "moo/program/lower_tables.h"
 #include "runtime/simulate/settings.h"
+#include "runtime/tool/option_table.h"
 
 namespace moo {
 
@@ -65,11 +66,13 @@ std::vector<std::string> take_settings_of_translation(Document const& document, 
     return taken;
 }
 
-void expand_parameter_files(std::vector<std::string>& arguments) {
+std::vector<std::string> expand_parameter_files(std::vector<std::string>& arguments) {
+    std::vector<std::string> names;
     std::vector<std::string> result;
     for (std::size_t i = 0; i < arguments.size();) {
         std::optional<Found> const found = value_at(arguments, i, "--parameters");
         std::size_t const end = i + (found ? found->count : 1);
+        if (found) names.push_back(found->value);
         runtime::SettingsFile const file = found ? runtime::read_settings_file(found->value) : runtime::SettingsFile{};
         if (!found || !file.error.empty()) {
             for (std::size_t k = i; k < end; ++k) result.push_back(std::move(arguments[k]));
@@ -81,6 +84,20 @@ void expand_parameter_files(std::vector<std::string>& arguments) {
         i = end;
     }
     arguments = std::move(result);
+    return names;
+}
+
+std::vector<std::string> output_files(std::vector<std::string> const& arguments) {
+    std::vector<std::string> names;
+    for (runtime::OptionInfo const& option : runtime::option_table()) {
+        if (option.value != "FILE" || option.id == runtime::OptionId::parameters) continue;
+        for (std::size_t i = 0; i < arguments.size(); ++i) {
+            auto found = value_at(arguments, i, std::string(option.name));
+            if (!found && !option.short_name.empty()) found = value_at(arguments, i, std::string(option.short_name));
+            if (found) names.push_back(found->value);
+        }
+    }
+    return names;
 }
 
 }  // namespace moo

@@ -14,7 +14,10 @@ namespace moo {
                                                                     std::vector<std::string>& arguments);
 
 // Replaces `--parameters FILE` by the contents of the file. If the file cannot be read, the option stays, so that the
-// simulator reports it.
-void expand_parameter_files(std::vector<std::string>& arguments);
+// simulator reports it. Returns the names of these files.
+std::vector<std::string> expand_parameter_files(std::vector<std::string>& arguments);
+
+// The files that the simulator is told to write.
+[[nodiscard]] std::vector<std::string> output_files(std::vector<std::string> const& arguments);
 
 }  // namespace moo

@@ -25,7 +25,7 @@ std::string default_model(ast::Ast const& ast, Interner const& interner) {
         ast::Class const& c = ast[ast.classes()[i]];
         bool const is_model =
             c.kind == ast::ClassKind::model || c.kind == ast::ClassKind::block || c.kind == ast::ClassKind::class_;
-        if (!is_model || c.is_partial) continue;
+        if (!is_model || c.is_partial || !c.name.symbol) continue;
         std::string name;
         if (ast.has_within()) {
             for (ast::Ident const& part : ast.items(ast.within().parts)) {

@@ -8,7 +8,8 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view> cyclic_class{DiagnosticKind::CyclicClass, "the definition of `{}` refers to itself"};
+constexpr Message<std::string_view> cyclic_class{DiagnosticKind::CyclicClass,
+                                                 "the definition of `{}` refers to itself"};
 constexpr Message<std::string_view> only_predefined{DiagnosticKind::WrongClassKind,
                                                     "the type `{}` can only extend predefined types"};
 
@@ -28,12 +29,14 @@ Node* ClassFactory::node_of(ClassDef& def) {
         if (member == nullptr || member->class_def != &def) return make_class(def, parent, {}, {}, parent);
         return class_of(instances_.own_element(*parent, *member));
     }
-    auto const found = top_level_.find(&def);
-    if (found != top_level_.end()) return found->second;
-    top_level_[&def] = nullptr;
-    Node* const node = make_class(def, nullptr, {}, {}, nullptr);
-    top_level_[&def] = node;
-    return node;
+    auto const [at, is_new] = top_level_.try_emplace(&def);
+    TopLevel& made = at->second;  // stays where it is
+    if (made.is_busy) diagnostics_.error(def.syntax().name.span, cyclic_class, interner_.text(def.name));
+    if (!is_new) return made.node;
+    made.is_busy = true;
+    made.node = make_class(def, nullptr, {}, {}, nullptr);
+    made.is_busy = false;
+    return made.node;
 }
 
 Node* ClassFactory::derive(Node& source, Layers layers) {

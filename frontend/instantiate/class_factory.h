@@ -39,7 +39,11 @@ private:
     Interner& interner_;
     Diagnostics& diagnostics_;
     Pool<Node> nodes_;
-    std::unordered_map<ClassDef*, Node*> top_level_;
+    struct TopLevel {
+        Node* node = nullptr;  // null also after a report
+        bool is_busy = false;
+    };
+    std::unordered_map<ClassDef*, TopLevel> top_level_;
 };
 
 }  // namespace moo

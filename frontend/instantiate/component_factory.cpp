@@ -5,6 +5,7 @@
 #include "frontend/instantiate/instances.h"
 #include "frontend/instantiate/nearest_component.h"
 #include "frontend/resolve/class_messages.h"
+#include "moo/base/stack_space.h"
 
 namespace moo {
 
@@ -14,12 +15,8 @@ constexpr Message<std::string_view> cyclic_component{DiagnosticKind::CyclicClass
                                                      "the declaration of `{}` depends on itself"};
 constexpr Message<std::string_view> recursive_class{DiagnosticKind::CyclicClass,
                                                     "`{}` contains itself, so it has infinitely many components"};
-constexpr Message<std::string_view> too_many{DiagnosticKind::WrongSize, "`{}` has too many elements"};
-constexpr Message<std::int64_t> too_large{DiagnosticKind::ModelTooLarge, "the model has more than {} components"};
+constexpr Message<std::string_view> too_many{DiagnosticKind::ModelTooLarge, "`{}` has too many elements"};
 constexpr int max_depth = 200;
-// A few classes that contain each other twice need more components than fit into any memory. A million equations have
-// fewer than two million components and values.
-constexpr std::size_t max_components = 10'000'000;
 constexpr std::int64_t max_elements = 100'000'000;
 
 Variability variability_of(ast::Variability written) {
@@ -41,6 +38,12 @@ Component* ComponentFactory::component_of(Element& given) {
     if (element->is_busy) {
         element->is_wrong = true;
         diagnostics_.error((*element->def->ast)[element->def->component].name.span, cyclic_component,
+                           interner_.text(element->def->name));
+        return nullptr;
+    }
+    if (stack_is_short()) {
+        element->is_wrong = true;
+        diagnostics_.error((*element->def->ast)[element->def->component].name.span, class_messages::too_deep,
                            interner_.text(element->def->name));
         return nullptr;
     }
@@ -68,15 +71,7 @@ Component* ComponentFactory::make_component(Element& element) {
     in_work_.push_back(&component);
     component.element = &element;
     component.parent = element.owner->most_derived();
-    if (components_.size() + instances_.classes.node_count() > 2 * max_components) {
-        auto const& items = diagnostics_.items();
-        bool const is_reported = std::any_of(items.begin(), items.end(), [](Diagnostic const& item) {
-            return item.kind == DiagnosticKind::ModelTooLarge;
-        });
-        SourceSpan const span = (*element.def->ast)[element.def->component].name.span;
-        if (!is_reported) diagnostics_.error(span, too_large, static_cast<std::int64_t>(max_components));
-        return nullptr;
-    }
+    if (!instances_.may_grow(1, (*element.def->ast)[element.def->component].name.span)) return nullptr;
     return fill_component(component, element) ? &component : nullptr;
 }
 
@@ -282,10 +277,7 @@ void ComponentFactory::make_values(Component& component) {
     bool const inherits_binding = is_record && component.parent->has_record_binding && !has_record_binding;
     std::int64_t count = 1;
     for (std::int64_t const dim : component.dims) count *= dim;
-    if (instances_.classes.node_count() + static_cast<std::size_t>(count) > 2 * max_components) {
-        diagnostics_.error(component.span(), too_many, interner_.text(component.name));
-        return;
-    }
+    if (!instances_.may_grow(static_cast<std::size_t>(count), component.span())) return;
     component.values.reserve(static_cast<std::size_t>(count));
     std::vector<std::int64_t> subscripts(component.dims.size(), 1);
     for (std::int64_t i = 0; i < count; ++i) {

@@ -47,6 +47,7 @@ public:
     // A component that is being instantiated, with the sizes known so far, for `Real A[:, size(A, 1)]`. Null if it is
     // not.
     [[nodiscard]] Component const* component_in_work(Element& element) const;
+    [[nodiscard]] std::size_t component_count() const { return components_.size(); }
 
 private:
     Component* make_component(Element& element);

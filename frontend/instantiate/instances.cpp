@@ -11,10 +11,21 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view> cyclic_extends{DiagnosticKind::CyclicClass, "`{}` inherits from itself"};
+constexpr Message<std::string_view> too_many_bases{DiagnosticKind::ModelTooLarge,
+                                                   "`{}` inherits from too many classes"};
+constexpr Message<std::int64_t> too_large{DiagnosticKind::ModelTooLarge,
+                                          "the model has more than {} components and base classes"};
 constexpr Message<std::string_view> nothing_to_redeclare{DiagnosticKind::UnknownName,
                                                          "`{}` redeclares nothing: no base class has such an element"};
 constexpr Message<std::string_view, std::string_view, std::string_view, std::string_view> wrong_base{
     DiagnosticKind::WrongClassKind, "the {} `{}` cannot extend the {} `{}`"};
+
+// A few classes that contain or extend each other twice need more of these than fit into any memory. A million
+// equations have fewer than two million, which take about a gigabyte.
+constexpr std::size_t most_parts = 4'000'000;
+// Of one class. Searching for names goes through all of them, and is recursive in the depth.
+constexpr std::uint32_t most_bases = 2'000;
+constexpr int deepest_base = 200;
 
 // Which kinds of classes may inherit from which (section 7.1.3). Any kind may inherit from a `class`, and a `class`
 // from any kind.
@@ -144,11 +155,21 @@ Node* Instances::add_base(Node& node, ExtendsDef const& extends) {
     ast::Extends const& clause = ast.extends(ast[extends.element]);
     Node* const base_class = names.lookup_class(&node, ast, clause.type);
     if (base_class == nullptr) return nullptr;
-    for (Node const* at = &node; at != nullptr; at = at->derived) {
+    int depth = 0;
+    for (Node const* at = &node; at != nullptr; at = at->derived, ++depth) {
         if (at->def != base_class->def) continue;
         diagnostics_.error(clause.type.span, cyclic_extends, qualified_name(*node.def, interner_));
         return nullptr;
     }
+    Node& whole = *node.most_derived();
+    if (depth > deepest_base || whole.base_count >= most_bases) {
+        if (whole.base_count < most_bases) whole.base_count = most_bases;
+        bool const is_first = whole.base_count++ == most_bases;
+        if (is_first) diagnostics_.error(clause.type.span, too_many_bases, qualified_name(*whole.def, interner_));
+        return nullptr;
+    }
+    if (!may_grow(1, clause.type.span)) return nullptr;
+    ++whole.base_count;
     if (!may_extend(node.kind, base_class->kind) && !node.def->is_reported) {
         node.def->is_reported = true;
         diagnostics_.error(clause.type.span, wrong_base, class_kind_text(node.kind),
@@ -161,6 +182,13 @@ Node* Instances::add_base(Node& node, ExtendsDef const& extends) {
     base->derived = &node;
     base->causality = base_class->causality;
     return base;
+}
+
+bool Instances::may_grow(std::size_t more, SourceSpan place) {
+    if (classes.node_count() + components.component_count() + more <= most_parts) return true;
+    if (!is_too_large_) diagnostics_.error(place, too_large, most_parts);
+    is_too_large_ = true;
+    return false;
 }
 
 void Instances::apply_redeclarations(Node& node) {

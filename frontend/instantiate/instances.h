@@ -75,6 +75,9 @@ public:
     Symbol path_of(Node& node);
     Symbol path_of(Component const& component);
 
+    // Whether the tree can take so many more components, values or base classes; if not, this is reported once.
+    bool may_grow(std::size_t more, SourceSpan place);
+
     [[nodiscard]] ClassTree& tree() const { return tree_; }
     [[nodiscard]] Interner& interner() const { return interner_; }
     [[nodiscard]] Diagnostics& diagnostics() const { return diagnostics_; }
@@ -112,7 +115,8 @@ private:
     Interner& interner_;
     Diagnostics& diagnostics_;
     Pool<Element> elements_;
-    std::string path_text_;  // reused, so that not every path allocates a string
+    bool is_too_large_ = false;  // reported
+    std::string path_text_;      // reused, so that not every path allocates a string
 };
 
 // Whether names with a dot cannot reach the element: it or an extends-clause above it is protected.

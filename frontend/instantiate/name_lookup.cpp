@@ -3,6 +3,7 @@
 #include "frontend/instantiate/instances.h"
 #include "frontend/resolve/class_messages.h"
 #include "moo/base/nearest_word.h"
+#include "moo/base/stack_space.h"
 #include "moo/syntax/print.h"
 
 namespace moo {
@@ -11,8 +12,7 @@ namespace {
 
 constexpr Message<std::string_view, std::string_view> import_from{
     DiagnosticKind::WrongClassKind, "the {} `{}` is not a package; only packages can be imported from"};
-constexpr Message<std::string_view> unknown_class{DiagnosticKind::UnknownType,
-                                                  "no class named `{}` is found here"};
+constexpr Message<std::string_view> unknown_class{DiagnosticKind::UnknownType, "no class named `{}` is found here"};
 constexpr Message<std::string_view, std::string_view> no_such_member{DiagnosticKind::UnknownType,
                                                                      "`{}` has no class named `{}`"};
 constexpr Message<std::string_view> not_a_class{DiagnosticKind::UnknownType, "`{}` is a component, not a class"};
@@ -37,8 +37,15 @@ Found NameLookup::find_in_scope(Node* scope, Symbol name) {
         if (imported.has_value() || imported.is_wrong) return imported;
         if (node->def->syntax().is_encapsulated) break;
     }
+    return find_top_level(name);
+}
+
+// A class that cannot be made was reported.
+Found NameLookup::find_top_level(Symbol name) {
     ClassDef* const def = tree_.top_level(name);
-    return {nullptr, def != nullptr ? instances_.classes.node_of(*def) : nullptr};
+    if (def == nullptr) return {};
+    Node* const node = instances_.classes.node_of(*def);
+    return {.class_node = node, .is_wrong = node == nullptr};
 }
 
 Found NameLookup::find_import(Node& node, Symbol name) {
@@ -179,14 +186,17 @@ Found NameLookup::find_qualified(std::span<ast::Ident const> parts, bool is_impo
 
 Node* NameLookup::lookup_class(Node* scope, ast::Ast const& ast, ast::Name const& name) {
     auto const parts = ast.items(name.parts);
+    if (stack_is_short()) {
+        diagnostics_.error(name.span, class_messages::too_deep, name_text(ast, interner_, name));
+        return nullptr;
+    }
     Node* node = nullptr;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         Found found;
         if (i > 0) {
             found = find_member(*node, parts[i].symbol);
         } else if (name.is_global) {
-            ClassDef* const def = tree_.top_level(parts[0].symbol);
-            found.class_node = def != nullptr ? instances_.classes.node_of(*def) : nullptr;
+            found = find_top_level(parts[0].symbol);
         } else {
             found = find_in_scope(scope, parts[0].symbol);
         }

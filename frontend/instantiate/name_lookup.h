@@ -17,7 +17,7 @@ class Instances;
 struct Found {
     Element* element = nullptr;
     Node* class_node = nullptr;
-    bool is_wrong = false;  // found by an import that is wrong and reported
+    bool is_wrong = false;  // the import or the class is wrong, and this was reported
     [[nodiscard]] bool has_value() const { return element != nullptr || class_node != nullptr; }
 };
 
@@ -28,6 +28,7 @@ public:
 
     // Simple name lookup from a scope outwards, with imports (section 5.3.1).
     Found find_in_scope(Node* scope, Symbol name);
+    Found find_top_level(Symbol name);
     // Finds a name after a dot.
     Found find_member(Node& node, Symbol name);
     // Finds a qualified name from the top level: `Modelica.Constants.pi`.

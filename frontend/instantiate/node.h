@@ -90,6 +90,7 @@ struct Node {
     std::vector<Element*> augmented;      // of an expandable connector: elements that connect-equations added
     std::vector<Node*> bases;             // parallel to ClassDef::extends; null after an error
     Node* class_extends_base = nullptr;   // of `model extends A`
+    std::uint32_t base_count = 0;         // of a class that is not a base class itself: how many it inherits from
     bool has_bases = false;
     // `break connect(a, b)` in the extends-clause of this base, as text in both directions.
     std::vector<std::string> broken_connects;

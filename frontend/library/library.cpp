@@ -82,6 +82,7 @@ struct Library::State {
         bool has_errors = false;
     };
     std::unordered_map<std::string, ParsedFile> parsed;  // by path
+    std::vector<FileId> broken_files;
 
     struct Folder {
         FolderListing listing;
@@ -105,7 +106,7 @@ struct Library::State {
     Folder& folder(fs::path const& path, bool may_be_absent);
     StoredClass const* load(FolderListing::StoredName const& place, std::string const& within, fs::path const& root);
     void check_within(ast::Ast const& ast, std::string const& expected);
-    ast::ClassId choose_class(ast::Ast const& ast, std::string_view name, bool has_errors);
+    ast::ClassId choose_class(ast::Ast const& ast, std::string_view name);
 
     // ---- libraries and versions ----
     std::vector<FolderListing::StoredName> candidates(Symbol name);
@@ -126,7 +127,7 @@ struct Library::State {
 Library::State::ParsedFile Library::State::parse_file(fs::path const& path) {
     auto const [at, is_new] = parsed.try_emplace(path.native());
     if (!is_new) return at->second;
-    auto const [file, error] = sources.load(path.native());
+    auto const [file, error] = sources.load(path.native(), ReadableFiles::regular);
     if (!file) {
         diagnostics.error({}, unreadable, path.native(), error);
         return {};
@@ -134,6 +135,7 @@ Library::State::ParsedFile Library::State::parse_file(fs::path const& path) {
     std::size_t const errors_before = diagnostics.error_count();
     asts.push_back(parse(file, sources, interner, diagnostics));
     at->second = {&asts.back(), diagnostics.error_count() > errors_before};
+    if (at->second.has_errors) broken_files.push_back(file);
     return at->second;
 }
 
@@ -163,8 +165,8 @@ void Library::State::check_within(ast::Ast const& ast, std::string const& expect
     }
 }
 
-// The class of a library's file that has the right name. Without one, syntax errors are a reason that is reported.
-ast::ClassId Library::State::choose_class(ast::Ast const& ast, std::string_view name, bool has_errors) {
+// The class of a library's file that has the right name.
+ast::ClassId Library::State::choose_class(ast::Ast const& ast, std::string_view name) {
     ast::ClassId found;
     for (ast::ClassId const id : ast.classes()) {
         Symbol const symbol = ast[id].name.symbol;
@@ -174,9 +176,9 @@ ast::ClassId Library::State::choose_class(ast::Ast const& ast, std::string_view 
     auto const text = [&](ast::ClassId id) {
         return ast[id].name.symbol ? interner.text(ast[id].name.symbol) : std::string_view();
     };
-    if (!found && !all.empty() && !has_errors) {
+    if (!found && !all.empty()) {
         diagnostics.error(ast[all[0]].name.span, wrong_file_name, text(all[0]), name);
-    } else if (all.size() > 1 && !has_errors) {
+    } else if (all.size() > 1) {
         diagnostics.error(ast[all[1]].name.span, several_classes, text(all[1]));
     }
     return found;
@@ -185,9 +187,10 @@ ast::ClassId Library::State::choose_class(ast::Ast const& ast, std::string_view 
 StoredClass const* Library::State::load(FolderListing::StoredName const& place, std::string const& within,
                                         fs::path const& root) {
     auto const [ast, has_errors] = parse_file(place.file);
-    if (ast == nullptr) return nullptr;
-    if (!has_errors) check_within(*ast, within);
-    ast::ClassId const id = choose_class(*ast, place.name, has_errors);
+    // The tree of a text with syntax errors has gaps, in which not even names are certain.
+    if (ast == nullptr || has_errors) return nullptr;
+    check_within(*ast, within);
+    ast::ClassId const id = choose_class(*ast, place.name);
     if (!id) return nullptr;
     fs::path const folder = place.has_folder ? folder_of(place.file) : fs::path();
     fs::path const own_root = place.has_folder ? folder : place.file;
@@ -212,7 +215,8 @@ std::vector<FolderListing::StoredName> Library::State::candidates(Symbol name) {
 
 VersionAnnotations Library::State::annotations_of(FolderListing::StoredName const& candidate) {
     VersionAnnotations result;
-    if (auto const* const ast = parse_file(candidate.file).ast; ast != nullptr && !ast->classes().empty()) {
+    auto const [ast, has_errors] = parse_file(candidate.file);
+    if (ast != nullptr && !has_errors && !ast->classes().empty()) {
         result = read_version_annotations(*ast, interner, ast->classes()[0]);
     }
     if (result.version.empty()) result.version = candidate.version;
@@ -301,7 +305,7 @@ StoredClass const* Library::State::add_class(ast::Ast const& ast, ast::ClassId i
 // ---- the interface ----
 
 Library::Library(SourceManager& sources, Interner& interner, Diagnostics& diagnostics, std::vector<fs::path> folders)
-    : state_(new State{sources, interner, diagnostics, std::move(folders), {}, {}, {}, {}, {}, {}, {}, {}, {}}) {}
+    : state_(new State{sources, interner, diagnostics, std::move(folders), {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}) {}
 
 Library::~Library() = default;
 
@@ -392,7 +396,7 @@ std::vector<Symbol> Library::member_names(StoredClass const& package) {
                 if (stored.version.empty() && (names.empty() || names.back() != name)) names.push_back(name);
             }
             if (folder.listing.has_file("package.order")) {
-                auto const [file, error] = s.sources.load(package.folder / "package.order");
+                auto const [file, error] = s.sources.load(package.folder / "package.order", ReadableFiles::regular);
                 if (file) {
                     names = order_members(names, *package.ast, package.id, file, s.sources, s.interner, s.diagnostics);
                 } else {
@@ -446,6 +450,8 @@ fs::path Library::resolve_address(std::string_view text) {
     }
     return path_below(root, inside, address->path);
 }
+
+std::vector<FileId> const& Library::broken_files() const { return state_->broken_files; }
 
 std::size_t Library::file_count() const { return state_->asts.size(); }
 

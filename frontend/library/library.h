@@ -53,6 +53,8 @@ public:
     // without a path, which names a class.
     std::filesystem::path resolve_address(std::string_view address);
 
+    // The files of libraries that have syntax errors. None of their classes is found.
+    [[nodiscard]] std::vector<FileId> const& broken_files() const;
     // How many files were parsed.
     [[nodiscard]] std::size_t file_count() const;
 

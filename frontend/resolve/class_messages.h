@@ -22,6 +22,8 @@ inline constexpr Message<std::string_view, std::string_view> is_hidden{Diagnosti
                                                                        "`{}` is protected in `{}`"};
 inline constexpr Message<std::string_view, std::string_view> needs_constant{
     DiagnosticKind::VariabilityMismatch, "`{}` belongs to the enclosing class `{}`, but is not a constant there"};
+inline constexpr Message<std::string_view> too_deep{
+    DiagnosticKind::ModelTooLarge, "`{}` needs another declaration, which needs another, and so on, too many times"};
 inline constexpr Message<> misplaced_break{DiagnosticKind::UnexpectedToken, "`break` is used outside of a loop"};
 
 }  // namespace moo::class_messages

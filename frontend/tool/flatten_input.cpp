@@ -10,6 +10,17 @@ namespace {
 
 constexpr Message<std::string_view> no_model{DiagnosticKind::ModelNotFound, "`{}` contains no model"};
 
+// Classes in a file with syntax errors are not found, so that messages elsewhere may only be consequences.
+void drop_consequences(Tool& tool, Library const& library) {
+    std::vector<FileId> const& broken = library.broken_files();
+    auto const is_in_broken_file = [&](Diagnostic const& item) {
+        auto const file = tool.sources.file_of(item.span.begin);
+        return file && std::find(broken.begin(), broken.end(), *file) != broken.end();
+    };
+    auto const& items = tool.diagnostics.items();
+    if (std::any_of(items.begin(), items.end(), is_in_broken_file)) tool.diagnostics.keep_only(is_in_broken_file);
+}
+
 }  // namespace
 
 std::optional<FlatModel> flatten_input(Tool& tool, Library& library, Interner& interner, FlattenInput const& input) {
@@ -37,11 +48,13 @@ std::optional<FlatModel> flatten_input(Tool& tool, Library& library, Interner& i
     static Instances* kept_instances = nullptr;
     kept_tree = new ClassTree(tool.sources, interner, tool.diagnostics, library);
     kept_instances = new Instances(*kept_tree, interner, tool.diagnostics);
-    Node* const node = find_model(*kept_instances, name);
-    if (node == nullptr) return std::nullopt;
-    auto const settings = read_settings(*kept_instances, tool.sources, name, input.settings);
-    if (tool.diagnostics.has_errors()) return std::nullopt;
-    FlatModel model = flatten(*kept_instances, *node, settings, {input.trust});
+    std::optional<FlatModel> model;
+    if (Node* const node = find_model(*kept_instances, name)) {
+        auto const settings = read_settings(*kept_instances, tool.sources, name, input.settings);
+        if (tool.diagnostics.has_errors()) return std::nullopt;
+        model = flatten(*kept_instances, *node, settings, {input.trust});
+    }
+    drop_consequences(tool, library);
     auto const is_serious = [&](Diagnostic const& each) {
         return each.severity == Severity::error &&
                !(input.accepts_unbalanced && each.kind == DiagnosticKind::Unbalanced);

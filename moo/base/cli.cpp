@@ -163,6 +163,8 @@ Tool::Parsed Tool::parse(int argc, char const* const* argv) {
 int Tool::run(int argc, char const* const* argv, std::function<void(Tool&)> const& body) {
     // If the reader goes away (`moflat M.mo | head`), writing fails with EPIPE, which is not an error here.
     std::signal(SIGPIPE, SIG_IGN);
+    // The same for a file that must not grow any further: the error is reported, and the temporary file removed.
+    std::signal(SIGXFSZ, SIG_IGN);
     Parsed const parsed = parse(argc, argv);
     if (parsed == Parsed::done) return exit_fine;
     if (parsed == Parsed::wrong) return exit_usage_or_system;
@@ -190,15 +192,26 @@ FileId Tool::load(std::string const& path) {
         // In a pipe the tool before has said why.
         diagnostics.error({}, stdin_empty);
         return {};
+    } else if (!may_write(output_)) {
+        return {};
     } else {
         loaded_.emplace_back(path, result.file);
     }
     return result.file;
 }
 
+bool Tool::may_write(std::string const& path) {
+    auto const target = path == "-" ? identity_of(STDOUT_FILENO) : identity_of(path);
+    if (!target || !sources.has_read(*target)) return true;
+    std::string const name = path == "-" ? "standard output" : "`" + path + "`";
+    fail(name + " is a file that is read; writing there would destroy it");
+    return false;
+}
+
 void Tool::write_output(std::string_view text) {
     if (diagnostics.has_errors() || system_failure_) return;
     auto const scope = stats.phase("write");
+    if (!may_write(output_)) return;
     std::string const error = write_file(output_, text);
     if (error.empty() || error == closed_pipe) return;
     fail("cannot write `" + (output_ == "-" ? std::string("<stdout>") : output_) + "`: " + error);

@@ -59,6 +59,8 @@ public:
     [[nodiscard]] bool forbids_external() const { return forbids_external_; }
     // Writes to `-o` or standard output. If errors were reported, there is no output.
     void write_output(std::string_view text);
+    // Whether output may go to this file: not if it is an input, which would be lost. A refusal is reported.
+    bool may_write(std::string const& path);
     // The exit code if nothing else goes wrong, for a tool whose answer can be negative.
     void end_with(int code) { exit_code_ = code; }
     // Reports an error that is not caused by the model: a message, and exit code 2.

@@ -180,6 +180,12 @@ void Diagnostics::take_back(std::size_t count, SourceSpan span) {
     items_.resize(kept);
 }
 
+void Diagnostics::keep_only(std::function<bool(Diagnostic const&)> const& test) {
+    std::erase_if(items_, [&](Diagnostic const& item) { return !test(item); });
+    error_count_ = static_cast<std::size_t>(std::count_if(
+        items_.begin(), items_.end(), [](Diagnostic const& item) { return item.severity == Severity::error; }));
+}
+
 std::string render_text(Diagnostics const& diagnostics, SourceManager const& sources) {
     TextWriter out;
     Repetitions repetitions;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -130,6 +131,8 @@ public:
     void take_back(std::size_t count, SourceSpan span);
     // The same, wherever they are.
     void take_back(std::size_t count);
+    // Discards what fails the test.
+    void keep_only(std::function<bool(Diagnostic const&)> const& test);
 
     [[nodiscard]] bool has_errors() const { return error_count_ > 0; }
     [[nodiscard]] std::size_t error_count() const { return error_count_; }

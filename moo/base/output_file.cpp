@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 namespace moo {
 
@@ -31,6 +33,13 @@ bool is_special(std::string const& path) {
     return ::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode);
 }
 
+// For a link, the file that it points to is meant, not the link itself.
+std::string real_path(std::string const& path) {
+    std::error_code error;
+    std::filesystem::path const real = std::filesystem::weakly_canonical(path, error);
+    return error || real.empty() ? path : real.string();
+}
+
 }  // namespace
 
 std::string write_file(std::string const& path, std::string_view text) {
@@ -42,7 +51,8 @@ std::string write_file(std::string const& path, std::string_view text) {
         ::close(descriptor);
         return error;
     }
-    std::string temporary = path + ".XXXXXX";
+    std::string const target = real_path(path);
+    std::string temporary = target + ".XXXXXX";
     int const descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
     if (descriptor < 0) return std::strerror(errno);
     std::string error = write_all(descriptor, text);
@@ -51,7 +61,7 @@ std::string write_file(std::string const& path, std::string_view text) {
     ::umask(mask);
     if (error.empty() && ::fchmod(descriptor, 0666 & ~mask) != 0) error = std::strerror(errno);
     if (::close(descriptor) != 0 && error.empty()) error = std::strerror(errno);
-    if (error.empty() && std::rename(temporary.c_str(), path.c_str()) != 0) error = std::strerror(errno);
+    if (error.empty() && std::rename(temporary.c_str(), target.c_str()) != 0) error = std::strerror(errno);
     if (!error.empty()) ::unlink(temporary.c_str());
     return error;
 }

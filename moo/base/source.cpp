@@ -1,11 +1,12 @@
 #include "moo/base/source.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 
 namespace moo {
@@ -14,23 +15,35 @@ namespace {
 
 constexpr std::uint32_t remote_base = 0xf0000000u;
 
-struct FileCloser {
-    void operator()(std::FILE* file) const { std::fclose(file); }
+// Closes what `open` returned.
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+    ~Descriptor() {
+        if (number_ >= 0) ::close(number_);
+    }
+    Descriptor(Descriptor const&) = delete;
+    Descriptor& operator=(Descriptor const&) = delete;
+    [[nodiscard]] int number() const { return number_; }
+
+private:
+    int number_;
 };
 
-// Reads to the end of the stream. Returns an errno value, 0 if all went well.
-int read_all(std::FILE* in, std::string& text) {
+// Reads to the end, or up to the limit. Nothing is read after a NUL, which no text contains: a device can deliver them
+// forever. Returns an errno value, 0 if all went well.
+int read_all(int descriptor, std::size_t size_hint, std::size_t limit, std::string& text) {
     std::size_t used = 0;
-    text.resize(64 * 1024);
-    while (true) {
-        std::size_t const got = std::fread(text.data() + used, 1, text.size() - used, in);
-        used += got;
-        if (used < text.size()) {
-            if (std::ferror(in) != 0) return errno != 0 ? errno : EIO;
-            if (got == 0 || std::feof(in) != 0) break;
-        } else {
-            text.resize(text.size() * 2);
-        }
+    text.resize(std::min(size_hint > 0 ? size_hint + 1 : 64 * 1024, limit));
+    while (used < limit) {
+        if (used == text.size()) text.resize(std::min(text.size() * 2, limit));
+        ssize_t const got = ::read(descriptor, text.data() + used, text.size() - used);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return errno;
+        if (got == 0) break;
+        bool const has_nul = std::memchr(text.data() + used, 0, static_cast<std::size_t>(got)) != nullptr;
+        used += static_cast<std::size_t>(got);
+        if (has_nul) break;
     }
     text.resize(used);
     return 0;
@@ -47,30 +60,40 @@ FileId SourceManager::add(std::string name, std::string text) {
     return FileId(files_.size() - 1);
 }
 
-SourceManager::LoadResult SourceManager::load(std::string const& path) {
+SourceManager::LoadResult SourceManager::load(std::string const& path, ReadableFiles readable) {
+    bool const may_block = readable == ReadableFiles::any;
+    Descriptor const in(::open(path.c_str(), O_RDONLY | O_CLOEXEC | (may_block ? 0 : O_NONBLOCK)));
+    if (in.number() < 0) return {{}, std::strerror(errno)};
     struct stat info {};
-    if (::stat(path.c_str(), &info) != 0) return {{}, std::strerror(errno)};
+    if (::fstat(in.number(), &info) != 0) return {{}, std::strerror(errno)};
     if (S_ISDIR(info.st_mode)) return {{}, "is a folder"};
-    std::unique_ptr<std::FILE, FileCloser> const in(std::fopen(path.c_str(), "rb"));
-    if (!in) return {{}, std::strerror(errno)};
-    std::string text;
-    if (S_ISREG(info.st_mode)) {
-        // The size is known: one allocation and one read.
-        text.resize(static_cast<std::size_t>(info.st_size));
-        text.resize(std::fread(text.data(), 1, text.size(), in.get()));
-        if (std::ferror(in.get()) != 0) return {{}, std::strerror(errno)};
-    } else if (int const error = read_all(in.get(), text); error != 0) {
-        return {{}, std::strerror(error)};
-    }
-    if (text.size() >= remote_base - next_) return {{}, "more source text than 32-bit positions can count"};
-    return {add(path, std::move(text)), {}};
+    if (!S_ISREG(info.st_mode) && !may_block) return {{}, "is not a regular file"};
+    if (S_ISBLK(info.st_mode)) return {{}, "is a device"};
+    return load_descriptor(in.number(), path);
 }
 
-SourceManager::LoadResult SourceManager::load_stdin() {
+SourceManager::LoadResult SourceManager::load_stdin() { return load_descriptor(STDIN_FILENO, "<stdin>"); }
+
+SourceManager::LoadResult SourceManager::load_descriptor(int descriptor, std::string name) {
+    constexpr char const* too_large = "more source text than 32-bit positions can count";
+    std::size_t const limit = remote_base - next_;
+    struct stat info {};
+    bool const is_regular = ::fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode);
+    std::size_t const size = is_regular ? static_cast<std::size_t>(info.st_size) : 0;
+    if (size >= limit) return {{}, too_large};
     std::string text;
-    if (int const error = read_all(stdin, text); error != 0) return {{}, std::strerror(error)};
-    if (text.size() >= remote_base - next_) return {{}, "more source text than 32-bit positions can count"};
-    return {add("<stdin>", std::move(text)), {}};
+    if (int const error = read_all(descriptor, size, limit, text); error != 0) return {{}, std::strerror(error)};
+    if (text.size() >= limit) return {{}, too_large};
+    if (auto const file = identity_of(descriptor)) inputs_.push_back(*file);
+    return {add(std::move(name), std::move(text)), {}};
+}
+
+bool SourceManager::has_read(FileIdentity file) const {
+    return std::find(inputs_.begin(), inputs_.end(), file) != inputs_.end();
+}
+
+void SourceManager::add_input(std::string const& path) {
+    if (auto const file = identity_of(path)) inputs_.push_back(*file);
 }
 
 std::string_view SourceManager::text(FileId file) const { return files_[file.index()]->text; }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "moo/base/file_identity.h"
 #include "moo/base/id.h"
 
 namespace moo {
@@ -36,6 +37,10 @@ struct DecodedLoc {
     std::string_view line_text;
 };
 
+// What may be read: a file that the user names may be a pipe, as in `moflat <(make_model)`. Whatever else is searched
+// for, such as the files of a library, has to be a regular file, because opening a pipe or a device can block forever.
+enum class ReadableFiles { any, regular };
+
 // Owns the texts. Each is followed by a NUL, so that a lexer needs no bounds check.
 class SourceManager {
 public:
@@ -45,8 +50,13 @@ public:
         FileId file;
         std::string error;
     };
-    LoadResult load(std::string const& path);
+    LoadResult load(std::string const& path, ReadableFiles readable = ReadableFiles::any);
     LoadResult load_stdin();
+
+    // Whether a text comes from this file, under whatever name: then nothing must be written there.
+    [[nodiscard]] bool has_read(FileIdentity file) const;
+    // A file that something else reads is an input too.
+    void add_input(std::string const& path);
 
     [[nodiscard]] std::string_view text(FileId file) const;
     [[nodiscard]] std::string_view name(FileId file) const;
@@ -80,7 +90,10 @@ private:
         std::uint32_t column;
     };
 
+    LoadResult load_descriptor(int descriptor, std::string name);
+
     std::vector<std::unique_ptr<File>> files_;
+    std::vector<FileIdentity> inputs_;
     std::uint32_t next_ = 1;
     // Remote positions count down from the top of the 32-bit range.
     std::vector<RemoteLoc> remote_;

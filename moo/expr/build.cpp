@@ -137,7 +137,7 @@ ExprId ExprStore::tuple(ExprList members) {
 }
 
 ExprId ExprStore::builtin(Builtin builtin, ExprList arguments) {
-    assert(arguments.size() >= builtin_info(builtin).fewest && arguments.size() <= builtin_info(builtin).most);
+    assert(builtin_info(builtin).takes(arguments.size()));
     if (ExprId const folded = fold_builtin(*this, builtin, arguments.span())) return folded;
     std::uint8_t const flags = is_stateful(builtin) ? expr_flag::varies : std::uint8_t{0};
     TypeId const result = builtin_type(*this, builtin, arguments.span());

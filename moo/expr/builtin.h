@@ -65,6 +65,7 @@ struct BuiltinInfo {
     std::uint8_t most;
     TypeRule type;
     DerivativeRule derivative;
+    [[nodiscard]] bool takes(std::size_t count) const { return count >= fewest && (most == many || count <= most); }
 };
 
 [[nodiscard]] BuiltinInfo const& builtin_info(Builtin builtin);

@@ -9,6 +9,8 @@ namespace moo {
 namespace {
 
 constexpr std::int64_t longest_padding = 10'000;
+// A string that is added to itself forty times would take more than any memory.
+constexpr std::size_t longest_sum = std::size_t{1} << 24;
 
 std::string padded(std::string text, std::int64_t minimum_length, bool left_justified) {
     auto const length = std::ssize(text);
@@ -93,6 +95,7 @@ OpResult string_binary(ExprKind kind, Symbol a, Symbol b, Interner& strings) {
     std::string_view const x = strings.text(a);
     std::string_view const y = strings.text(b);
     if (kind == ExprKind::add || kind == ExprKind::element_add) {
+        if (x.size() + y.size() > longest_sum) return EvaluateError::too_large;
         return Value::string(strings.intern(std::string(x).append(y)));
     }
     if (kind == ExprKind::less) return Value::boolean(x < y);

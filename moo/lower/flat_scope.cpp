@@ -280,7 +280,7 @@ ExprId FlatScope::lower_builtin(LoweringContext& context, ast::ExprId call, Buil
         arguments.push_back(value);
     }
     BuiltinInfo const& info = builtin_info(builtin);
-    if (arguments.size() < info.fewest || arguments.size() > info.most) {
+    if (!info.takes(arguments.size())) {
         context.diagnostics.error(context.ast[call].span, wrong_count, info.name, arguments.size());
         return {};
     }

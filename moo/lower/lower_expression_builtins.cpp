@@ -100,7 +100,7 @@ ExprId ExpressionLowering::lower_builtin_call(ast::ExprId id, Builtin builtin) {
     auto arguments = builtin_arguments(id, builtin);
     if (!arguments) return {};
     BuiltinInfo const& info = builtin_info(builtin);
-    if (arguments->size() < info.fewest || (info.most != BuiltinInfo::many && arguments->size() > info.most)) {
+    if (!info.takes(arguments->size())) {
         return wrong_count(id, info.name, argument_count_text(info), arguments->size());
     }
     return check_builtin(id, builtin, *arguments);

@@ -13,7 +13,7 @@ struct ScalarizeLimits {
     // The number of scalars in one array, and of multiplications in one matrix product.
     std::int64_t max_elements = std::int64_t{1} << 24;
     // The number of scalars that are built for all expressions and equations together.
-    std::int64_t max_scalars = std::int64_t{1} << 27;
+    std::int64_t max_scalars = std::int64_t{1} << 25;
     // The number of statements that unrolling the loops of one algorithm may give; a loop that would give more stays.
     std::int64_t max_statements = 100'000;
 };

@@ -21,6 +21,12 @@ constexpr Message<std::string_view, std::string_view> class_open_at_end_of_file{
     DiagnosticKind::UnexpectedToken, "the file ends inside the class `{}`; `end {};` is missing"};
 constexpr Message<> long_class_in_modifier{DiagnosticKind::UnexpectedToken,
                                            "a class with a body in a modifier; only `name = type` is allowed here"};
+constexpr Message<std::string_view, std::string_view> class_in_itself{
+    DiagnosticKind::UnexpectedToken, "`{}` begins again inside itself, and there is only one `end {};`"};
+constexpr Message<> second_annotation{
+    DiagnosticKind::UnexpectedToken,
+    "this annotation belongs to no declaration or equation, and the class has another one"};
+constexpr NoteText<> annotation_of_class{"this is the annotation of the class"};
 constexpr NoteText<std::string_view> class_began{"`{}` begins here"};
 
 constexpr TokenSet class_starts{
@@ -166,6 +172,8 @@ void Parser::parse_derivative_class(Class& node) {
 // ---- long classes ----------------------------------------------------------------------------------
 
 void Parser::parse_long_class(Class& node, std::uint32_t begin) {
+    bool const is_in_itself = !open_classes_.empty() && open_classes_.back() == node.name.symbol;
+    if (is_in_itself) began_again_ = node.name;
     open_classes_.push_back(node.name.symbol);
     if (node.form == ClassForm::extends_ && at(TokenKind::left_paren)) {
         node.extends_modification = parse_class_modification(false);
@@ -189,9 +197,8 @@ void Parser::parse_composition(Class& node) {
             parse_element_section(sections, SectionKind::protected_);
         } else if (at(TokenKind::kw_external)) {
             parse_external(node);
-        } else if (at(TokenKind::kw_annotation) && !node.comment.annotation) {
-            node.comment.annotation = parse_annotation();
-            expect_semicolon();
+        } else if (at(TokenKind::kw_annotation)) {
+            parse_class_annotation(node);
         } else if (options_.base_modelica && at_word("partition")) {
             parse_partitions(node);
         } else if (!parse_behaviour_section(sections)) {
@@ -202,6 +209,18 @@ void Parser::parse_composition(Class& node) {
         recover();
     }
     node.sections = sections.finish();
+}
+
+// A second annotation shows that the first is not at the end of the class: most likely it lost its component.
+void Parser::parse_class_annotation(Class& node) {
+    SourceSpan const place = span_of(current_);
+    ast::ModificationId const annotation = parse_annotation();
+    if (node.comment.annotation && !silent()) {
+        diagnostics_.error(tree_[node.comment.annotation].span, second_annotation).note(place, annotation_of_class);
+        count_error();
+    }
+    node.comment.annotation = annotation;
+    expect_semicolon();
 }
 
 void Parser::report_stray_in_class(Class const& node) {
@@ -288,9 +307,15 @@ void Parser::parse_class_end(Class const& node, std::uint32_t begin) {
     std::string_view const name_text = name ? interner_.text(name) : "";
     SourceSpan const began = name ? node.name.span : span(begin, begin + 1);
     if (at(TokenKind::end_of_file)) {
-        if (!silent() && !lexer_.reached_end_inside_token()) {
-            diagnostics_.error(span_of(current_), class_open_at_end_of_file, name_text, name_text)
-                .note(began, class_began, name_text);
+        // Without a name, there is a report already.
+        if (!silent() && name && !lexer_.reached_end_inside_token()) {
+            if (began_again_.symbol == name) {
+                diagnostics_.error(began_again_.span, class_in_itself, name_text, name_text)
+                    .note(began, class_began, name_text);
+            } else {
+                diagnostics_.error(span_of(current_), class_open_at_end_of_file, name_text, name_text)
+                    .note(began, class_began, name_text);
+            }
             give_up();
         }
         return;

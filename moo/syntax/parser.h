@@ -135,6 +135,7 @@ private:
     void parse_partitions(ast::Class& node);
     ast::Partition parse_partition();
     ast::SubPartition parse_sub_partition();
+    void parse_class_annotation(ast::Class& node);
     void report_stray_in_class(ast::Class const& node);
     void parse_class_end(ast::Class const& node, std::uint32_t begin);
 
@@ -245,6 +246,7 @@ private:
     ast::Decoration pending_decoration_;  // of an external clause
     // Names of the classes around the current position, the innermost last.
     std::vector<Symbol> open_classes_;
+    ast::Ident began_again_;         // the name of the last class inside a class of the same name
     std::uint32_t errors_seen_ = 0;  // including those that were not reported
     std::uint32_t forgotten_rows_ = 0;
 };

@@ -106,8 +106,13 @@ ParsedSweep parse_sweep(MooModel const& model, std::string_view text) {
     }
     std::vector<double>& values = result.sweep.values;
     if (is_range) {
-        if (numbers[2] != std::floor(numbers[2]) || numbers[2] < 2.0 || numbers[2] > static_cast<double>(most_runs)) {
+        if (numbers[2] != std::floor(numbers[2]) || numbers[2] < 2.0) {
             result.error = "`--sweep " + std::string(text) + "` needs a whole number of values, at least two";
+            return result;
+        }
+        if (numbers[2] > static_cast<double>(most_runs)) {
+            result.error = "`--sweep " + std::string(text) + "` has too many values; " + std::to_string(most_runs) +
+                           " runs are the most";
             return result;
         }
         auto const count = static_cast<std::size_t>(numbers[2]);

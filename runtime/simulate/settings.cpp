@@ -1,10 +1,12 @@
 #include "runtime/simulate/settings.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <fstream>
 #include <optional>
+#include <sstream>
 
 #include "runtime/abi/values.h"
 #include "runtime/simulate/variable_names.h"
@@ -148,16 +150,22 @@ SettingResult resolve_setting(MooModel const& model, Setting const& setting) {
 }
 
 SettingsFile read_settings_file(std::string const& path) {
-    SettingsFile result;
     std::ifstream file(path);
-    if (!file) {
-        result.error = "cannot read `" + path + "`: " + std::strerror(errno);
-        return result;
-    }
+    std::ostringstream text;
+    if (file && file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
+    // A folder can be opened, but not read.
+    if (file.bad() || !file.is_open()) return {{}, "cannot read `" + path + "`: " + std::strerror(errno)};
+    return parse_settings(path, text.view());
+}
+
+SettingsFile parse_settings(std::string const& path, std::string_view all) {
+    SettingsFile result;
     std::size_t number = 0;
-    for (std::string line; std::getline(file, line);) {
+    while (!all.empty()) {
+        std::string_view const line = all.substr(0, all.find('\n'));
+        all.remove_prefix(std::min(line.size() + 1, all.size()));
         ++number;
-        std::string_view text = trimmed(std::string_view(line).substr(0, find_unquoted(line, '#')));
+        std::string_view text = trimmed(line.substr(0, find_unquoted(line, '#')));
         if (text.empty()) continue;
         SettingKind kind = SettingKind::parameter;
         if (text.starts_with("start ") || text.starts_with("start\t")) {

@@ -44,6 +44,7 @@ struct SettingsFile {
     std::string error;  // with the file and line; empty: fine
 };
 [[nodiscard]] SettingsFile read_settings_file(std::string const& path);
+[[nodiscard]] SettingsFile parse_settings(std::string const& path, std::string_view text);
 
 // `; did you mean `x`?`, or nothing.
 [[nodiscard]] std::string suggestion(std::string_view nearest);

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <optional>
 #include <string_view>
+#include <system_error>
+#include <utility>
 
 #include "runtime/simulate/variable_names.h"
 #include "runtime/text/number_text.h"
@@ -12,6 +15,15 @@
 namespace moo::runtime {
 
 namespace {
+
+// Whatever links lead to it, and also if it does not exist yet. Pipes and devices do not count.
+bool is_same_file(std::string const& a, std::string const& b) {
+    if (a.empty() || b.empty() || a == "-" || b == "-") return false;
+    std::error_code error;
+    if (std::filesystem::equivalent(a, b, error) && !error) return std::filesystem::is_regular_file(a, error);
+    bool const is_new = !std::filesystem::exists(a, error) && !std::filesystem::exists(b, error);
+    return is_new && std::filesystem::weakly_canonical(a, error) == std::filesystem::weakly_canonical(b, error);
+}
 
 class Parser {
 public:
@@ -188,6 +200,7 @@ private:
     }
 
     void add_file(std::string const& path) {
+        inputs_.push_back(path);
         SettingsFile const file = read_settings_file(path);
         if (!file.error.empty()) return fail(file.error);
         for (Setting const& setting : file.settings) add_setting(setting);
@@ -214,7 +227,9 @@ private:
         bool const draws_picture = !options.plot_patterns.empty() || !options.plot_file.empty() || options.chart;
         if (study.draws > 0 && study.variations.empty()) fail("`--monte-carlo` needs `--vary NAME=DISTRIBUTION`");
         if (study.draws == 0 && !study.variations.empty()) fail("`--vary` needs `--monte-carlo N`");
-        if (study.run_count() > most_runs) fail("these are too many runs");
+        if (study.run_count() > most_runs) {
+            fail("these are too many runs; " + std::to_string(most_runs) + " are the most");
+        }
         if (study.empty() && (options.final_only || !options.statistics_file.empty() || options.jobs > 0)) {
             fail("`--final`, `--statistics` and `--jobs` are for `--sweep` and `--monte-carlo`");
         }
@@ -226,6 +241,36 @@ private:
             fail("a linear model is written to a file that ends in .json, .m or .py, not to `" + options.output + "`");
         }
         if (options.linearize_at && draws_picture) fail("`--linearize` cannot be combined with a plot");
+    }
+
+    // A file that is read, or that another option names as well, would be lost.
+    void check_outputs() {
+        Options const& options = result_.options;
+        std::vector<std::pair<std::string_view, std::string const*>> const outputs = {
+            {"-o", &options.output}, {"--plot-file", &options.plot_file}, {"--statistics", &options.statistics_file}};
+        for (std::size_t i = 0; i < outputs.size(); ++i) {
+            auto const& [option, path] = outputs[i];
+            for (std::string const& input : inputs_) {
+                if (!is_same_file(*path, input)) continue;
+                fail("`" + std::string(option) + " " + *path +
+                     "` would overwrite the values that `--parameters` reads");
+            }
+            for (std::size_t k = 0; k < i; ++k) {
+                if (!is_same_file(*path, *outputs[k].second)) continue;
+                fail("`" + std::string(outputs[k].first) + "` and `" + std::string(option) + "` name the same file");
+            }
+        }
+    }
+
+    // More rows are a mistake: they would fill the disk before anybody could use them.
+    void check_row_count() {
+        constexpr double most_rows = 1e9;
+        SimulationOptions const& simulation = result_.options.simulation;
+        if (simulation.interval <= 0.0) return;
+        double const rows = (simulation.stop_time - simulation.start_time) / simulation.interval;
+        if (rows <= most_rows) return;
+        fail("an output interval of " + number_text(simulation.interval) + " gives more than " +
+             number_text(most_rows) + " rows of results; choose a longer one with `--interval` or `--intervals`");
     }
 
     void finish() {
@@ -242,10 +287,13 @@ private:
             span > 0.0) {
             fail("the output interval " + number_text(simulation.interval) + " is too small to distinguish points");
         }
+        check_row_count();
+        check_outputs();
     }
 
     std::vector<std::string> const& arguments_;
     MooModel const& model_;
+    std::vector<std::string> inputs_;
     ParsedOptions result_;
     std::optional<std::string> inline_value_;
     std::size_t at_ = 0;

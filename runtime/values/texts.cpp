@@ -111,7 +111,14 @@ MooText moo_text(char const* text) { return pool().add(text); }
 
 char const* moo_text_of(MooText text) { return pool().text(text); }
 
-MooText moo_concatenate(MooText a, MooText b) { return pool().add(std::string(moo_text_of(a)).append(moo_text_of(b))); }
+MooText moo_concatenate(MooText a, MooText b) {
+    std::string_view const x = moo_text_of(a);
+    std::string_view const y = moo_text_of(b);
+    // A String that is added to itself forty times would take more than any memory.
+    constexpr std::size_t longest_sum = std::size_t{1} << 24;
+    if (x.size() + y.size() > longest_sum) moo_fail("", "a sum of Strings has more than 16777216 characters");
+    return pool().add(std::string(x).append(y));
+}
 
 int moo_compare(MooText a, MooText b) { return a == b ? 0 : std::strcmp(moo_text_of(a), moo_text_of(b)); }
 

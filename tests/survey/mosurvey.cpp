@@ -92,7 +92,8 @@ public:
     // Gives the exit code, unless the tool itself failed.
     int run() {
         if (options_.compare) return compare_files();
-        bool const is_ready = read_options() && read_baseline() && choose_library() && choose_models();
+        bool const is_ready =
+            read_options() && read_baseline() && choose_library() && choose_models() && check_outputs();
         if (!is_ready) return moo::exit_usage_or_system;
         Scratch const scratch(options_.keep);
         if (scratch.path().empty()) return fail("cannot make a folder for the files between the stages");
@@ -221,6 +222,16 @@ private:
         if (list.names.empty()) return fail("there are no models to survey"), false;
         models_ = std::move(list.names);
         return true;
+    }
+
+    // None of the lists that are read may be overwritten, except the one that is to be written anew.
+    bool check_outputs() {
+        for (std::string const* path : {&options_.models_file, &options_.baseline, &options_.check_baseline}) {
+            if (*path != options_.write_baseline) tool_.sources.add_input(*path);
+        }
+        if (tool_.output() == "-") return true;
+        return tool_.may_write(tool_.output()) && tool_.may_write(beside_report(".json")) &&
+               tool_.may_write(beside_report(".txt")) && tool_.may_write(beside_report(".journal"));
     }
 
     [[nodiscard]] std::string beside_report(char const* extension) const {

@@ -12,6 +12,8 @@ namespace moo {
 namespace {
 
 constexpr Message<std::string_view> no_model{DiagnosticKind::ModelNotFound, "`{}` contains no model"};
+constexpr Message<std::string_view> other_version{
+    DiagnosticKind::NotBaseModelica, "the file is in version {} of Base Modelica; this tool reads versions 0.1"};
 
 class PackageReader {
 public:
@@ -74,6 +76,15 @@ private:
     ClassLoweringOptions options_;
 };
 
+// A file without a header is read as well, since other tools write such files.
+bool check_version(ast::Ast const& ast, SourceManager const& sources, Diagnostics& diagnostics) {
+    std::string_view const version = ast.base_version();
+    if (version.empty() || version.starts_with("0.1.")) return true;
+    SourceLoc const start = sources.start_of(ast.file());
+    diagnostics.error({start, start}, other_version, version);
+    return false;
+}
+
 }  // namespace
 
 FlatModel read_base_modelica(FileId file, SourceManager& sources, Interner& interner, Diagnostics& diagnostics) {
@@ -81,7 +92,7 @@ FlatModel read_base_modelica(FileId file, SourceManager& sources, Interner& inte
     ParseOptions options;
     options.base_modelica = true;
     ast::Ast const ast = parse(file, sources, interner, diagnostics, options);
-    if (diagnostics.has_errors()) return model;
+    if (diagnostics.has_errors() || !check_version(ast, sources, diagnostics)) return model;
     PackageReader(ast, sources, interner, diagnostics).run(model);
     return model;
 }

@@ -1,5 +1,4 @@
-// expect: 5: WrongClassKind: the type `T` can only extend predefined types
-// expect: 7: UnknownType: no class named `T` is found here
+// expect: 4: WrongClassKind: the type `T` can only extend predefined types
 model M
 end M;
 type T = M;
