@@ -10,6 +10,7 @@
 
 #include "moo/base/nearest_word.h"
 #include "moo/base/output_file.h"
+#include "moo/base/progress_note.h"
 #include "moo/base/version.h"
 
 namespace moo {
@@ -168,6 +169,9 @@ int Tool::run(int argc, char const* const* argv, std::function<void(Tool&)> cons
     Parsed const parsed = parse(argc, argv);
     if (parsed == Parsed::done) return exit_fine;
     if (parsed == Parsed::wrong) return exit_usage_or_system;
+    if (diagnostics_format_ == "text") {
+        set_progress_notes([this](std::string_view note) { write_error(name_ + ": " + std::string(note) + "\n"); });
+    }
     try {
         body(*this);
     } catch (std::bad_alloc const&) {

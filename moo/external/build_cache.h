@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,8 @@ public:
     ContentHash& add(std::string_view text);
     // Adds the name and content of the file, or the fact that it cannot be read.
     ContentHash& add_file(std::filesystem::path const& path);
+    // Without the name.
+    ContentHash& add_content(std::filesystem::path const& path);
     // Adds all files of the folder and its subfolders, with names relative to it.
     ContentHash& add_folder(std::filesystem::path const& folder);
     // 32 hexadecimal digits.
@@ -52,12 +55,15 @@ public:
         std::filesystem::path folder;  // empty after an error
         std::string error;
     };
-    // The folder that `make` has filled, now or in an earlier run. It is either complete or not there. If several
-    // processes need the same thing at the same time, one builds it and the others wait and then find it.
+    // The folder that `make` has filled, now or in an earlier run. It is either complete or not there: a folder whose files
+    // have changed since, as after a full disk or a crash of the system, is made again. If several processes need the same
+    // thing at the same time, one builds it and the others wait and then find it. What a killed process leaves behind is
+    // removed when the next one builds something.
     [[nodiscard]] Entry get(std::string const& key, Make const& make);
 
 private:
     [[nodiscard]] bool can_write();
+    [[nodiscard]] std::optional<Entry> find_in(std::filesystem::path const& root, std::string const& key) const;
     [[nodiscard]] Entry make_in(std::filesystem::path const& root, std::string const& key, Make const& make);
 
     std::filesystem::path folder_;

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
+#include <numeric>
 
+#include "moo/base/progress_note.h"
 #include "moo/external/c_texts.h"
 #include "moo/external/library_code.h"
 
@@ -22,6 +25,12 @@ constexpr char const* left_out_name = "left_out.txt";
 std::vector<std::string> const compile_flags = {
     "-O2", "-fPIC", "-fno-strict-aliasing", "-fno-delete-null-pointer-checks", "-Werror=implicit-function-declaration"};
 
+// Large sources are optimised less, and very large ones not at all, because that would take longer than everything else.
+// In the standard library, these are ModelicaStandardTables.c, with 0.8 s instead of 1.2 s, and ModelicaMatIO.c, which only
+// reads files, with 1.6 s instead of 15.8 s.
+constexpr std::uintmax_t large_bytes = 250'000;
+constexpr std::uintmax_t very_large_bytes = 500'000;
+
 // What makes one relocatable object of several.
 std::vector<std::string> const join_flags = {"-r", "-nostdlib", "-Wl,-z,muldefs"};
 
@@ -34,6 +43,12 @@ std::string write_text(fs::path const& path, std::string_view text) {
     file << text;
     file.close();
     return file ? std::string() : "cannot write " + path.string();
+}
+
+std::uintmax_t source_bytes(fs::path const& file) {
+    std::error_code error;
+    std::uintmax_t const size = fs::file_size(file, error);
+    return error ? 0 : size;
 }
 
 // One source on its way into an object.
@@ -61,22 +76,28 @@ public:
           options_(std::move(options)),
           libraries_(std::move(libraries)) {}
 
-    // False if something else than the sources is at fault.
+    // The largest first, so that no processor waits for it in the end. False if something else than the sources is at
+    // fault.
     bool compile(std::vector<Unit>& units) {
+        std::vector<std::size_t> order(units.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return source_bytes(units[i].source); });
         std::vector<std::vector<std::string>> runs;
-        for (std::size_t i = 0; i < units.size(); ++i) {
+        for (std::size_t const i : order) {
             units[i].object = folder_ / (std::to_string(i) + ".o");
             std::vector<std::string> words = options_;
+            std::uintmax_t const bytes = source_bytes(units[i].source);
+            if (bytes > large_bytes) words.emplace_back(bytes > very_large_bytes ? "-O0" : "-O1");
             append_words(words, {"-c", units[i].source.string(), "-o", units[i].object.string()});
             runs.push_back(std::move(words));
         }
         std::vector<BuildRun> results = run_compiler_on_all(compiler_, runs);
-        for (std::size_t i = 0; i < units.size(); ++i) {
-            if (results[i].outcome == BuildOutcome::broken) {
-                lines = std::move(results[i].lines);
+        for (std::size_t k = 0; k < results.size(); ++k) {
+            if (results[k].outcome == BuildOutcome::broken) {
+                lines = std::move(results[k].lines);
                 return false;
             }
-            units[i].problem = std::move(results[i].lines);
+            units[order[k]].problem = std::move(results[k].lines);
         }
         return true;
     }
@@ -144,6 +165,7 @@ ContentHash ObjectBuilder::start_key(char const* what) const {
     ContentHash key;
     key.add(what).add(compiler_.identity);
     std::vector<std::string> const macros = macro_options(library_macros({}));
+    key.add(std::to_string(large_bytes)).add(std::to_string(very_large_bytes));
     for (auto const* const list :
          {&compiler_.words, &compiler_.flags, &compile_flags, &macros, &shared_object_flags(), &join_flags}) {
         for (std::string const& word : *list) key.add(word);
@@ -201,7 +223,9 @@ BuiltObject ObjectBuilder::sources(Sources const& given) {
     BuiltObject const base = utilities();
     if (base.path.empty()) return base;
     std::vector<fs::path> const folders = with_folders_inside(given.source_folders);
+    std::vector<fs::path> const files = given.files.empty() ? c_files_in(folders) : given.files;
     ContentHash key = start_key("sources");
+    for (fs::path const& file : files) key.add(file.string());
     for (fs::path const& folder : given.source_folders) key.add_folder(folder);
     for (fs::path const& folder : given.include_folders) key.add_folder(folder);
     for (fs::path const& library : given.libraries) key.add(library.string());
@@ -214,7 +238,9 @@ BuiltObject ObjectBuilder::sources(Sources const& given) {
         for (fs::path const& place : header_folders) append_words(options, {"-I", place.string()});
         append_words(options, {"-I", base.path.parent_path().string()});
         std::vector<Unit> units;
-        for (fs::path const& file : c_files_in(folders)) units.push_back({file, {}, {}});
+        for (fs::path const& file : files) units.push_back({file, {}, {}});
+        note_progress("compiling " + std::to_string(files.size()) + (files.size() == 1 ? " C file in `" : " C files in `") + given.source_folders[0].string() +
+                      "`; the result is kept");
         std::vector<fs::path> libraries = given.libraries;
         libraries.push_back(base.path);
         UnitBuild build(compiler_, folder / "units", std::move(options), std::move(libraries));

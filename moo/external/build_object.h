@@ -28,11 +28,12 @@ public:
     // The functions of ModelicaUtilities.h; their header is in the same folder.
     [[nodiscard]] BuiltObject utilities();
 
-    // All C files in the folders and in those below, in the order of their names; where two define the same symbol, the
+    // C files in the folders and in those below, in the order of their names; where two define the same symbol, the
     // first one counts. Headers are searched for in all these folders and in the include folders. A file that cannot be
     // compiled, or that needs symbols that nothing here defines, is left out: a library may contain files for other
     // systems.
     struct Sources {
+        std::vector<std::filesystem::path> files;  // empty: all
         std::vector<std::filesystem::path> source_folders;
         std::vector<std::filesystem::path> include_folders;
         std::vector<std::filesystem::path> libraries;  // shared objects that they need

@@ -57,17 +57,25 @@ std::vector<fs::path> with_folders_inside(std::vector<fs::path> const& folders) 
     return all;
 }
 
-std::vector<fs::path> c_files_in(std::vector<fs::path> const& folders) {
+namespace {
+
+std::vector<fs::path> files_in(std::vector<fs::path> const& folders, char const* extension) {
     std::vector<fs::path> files;
     std::error_code error;
     for (fs::path const& folder : folders) {
         std::size_t const first = files.size();
         for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-            if (it->path().extension() == ".c" && it->is_regular_file(error)) files.push_back(it->path());
+            if (it->path().extension() == extension && it->is_regular_file(error)) files.push_back(it->path());
         }
         std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
     }
     return files;
 }
+
+}  // namespace
+
+std::vector<fs::path> c_files_in(std::vector<fs::path> const& folders) { return files_in(folders, ".c"); }
+
+std::vector<fs::path> headers_in(std::vector<fs::path> const& folders) { return files_in(folders, ".h"); }
 
 }  // namespace moo

@@ -25,5 +25,6 @@ using Macros = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] std::vector<std::filesystem::path> with_folders_inside(std::vector<std::filesystem::path> const& folders);
 // The files in the folders themselves, by folder and name.
 [[nodiscard]] std::vector<std::filesystem::path> c_files_in(std::vector<std::filesystem::path> const& folders);
+[[nodiscard]] std::vector<std::filesystem::path> headers_in(std::vector<std::filesystem::path> const& folders);
 
 }  // namespace moo

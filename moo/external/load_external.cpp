@@ -81,7 +81,15 @@ bool ExternalLoader::add_archives(std::vector<fs::path> const& archives, Objects
     return !built.path.empty() && add_object(built.path, objects);
 }
 
-void ExternalLoader::add_sources(ExternalCode const& code, std::vector<std::string> const& names, Objects& objects) {
+SourceGroups const& ExternalLoader::groups_of(std::vector<fs::path> const& source_folders) {
+    auto const known = groups_.find(source_folders);
+    if (known != groups_.end()) return known->second;
+    std::vector<fs::path> const folders = with_folders_inside(source_folders);
+    return groups_.emplace(source_folders, SourceGroups(c_files_in(folders), headers_in(folders))).first->second;
+}
+
+void ExternalLoader::add_sources(ExternalCode const& code, Extent extent, std::vector<std::string> const& names,
+                                 Objects& objects) {
     std::vector<fs::path> const folders = existing_folders(code.source_folders);
     if (folders.empty()) {
         objects.error =
@@ -92,7 +100,11 @@ void ExternalLoader::add_sources(ExternalCode const& code, std::vector<std::stri
     if (!prepare_utilities(objects.error, objects.details)) return;
     std::vector<fs::path> libraries;
     for (SharedObject const& object : objects.loaded) libraries.push_back(object.path());
-    BuiltObject built = builder_->sources({folders, code.include_folders, libraries});
+    std::vector<fs::path> files;
+    if (extent == Extent::own_sources) files = groups_of(folders).sources_for(symbols_of(code));
+    BuiltObject built = builder_->sources({files, folders, code.include_folders, libraries});
+    objects.has_part_of_sources = !files.empty() && !built.path.empty();
+    if (!files.empty() && built.path.empty()) built = builder_->sources({{}, folders, code.include_folders, libraries});
     objects.error = built.error;
     objects.details = std::move(built.details);
     objects.left_out.insert(objects.left_out.end(), built.left_out.begin(), built.left_out.end());
@@ -102,7 +114,7 @@ void ExternalLoader::add_sources(ExternalCode const& code, std::vector<std::stri
     }
 }
 
-ExternalLoader::Objects ExternalLoader::find_objects(ExternalCode const& code) {
+ExternalLoader::Objects ExternalLoader::find_objects(ExternalCode const& code, Extent extent) {
     Objects objects;
     std::vector<std::string> missing;
     std::vector<fs::path> archives;
@@ -132,7 +144,7 @@ ExternalLoader::Objects ExternalLoader::find_objects(ExternalCode const& code) {
         missing.insert(missing.begin(), archived.begin(), archived.end());
     }
     bool const has_only_sources = code.libraries.empty() && !code.source_folders.empty();
-    if (!missing.empty() || has_only_sources) add_sources(code, missing, objects);
+    if (!missing.empty() || has_only_sources) add_sources(code, extent, missing, objects);
     return objects;
 }
 
@@ -141,12 +153,15 @@ ExternalLoader::Objects ExternalLoader::find_objects(ExternalCode const& code) {
 LoadedExternal ExternalLoader::load(PermittedCode const& permitted, ForeignSignature signature) {
     ExternalCode const& code = *permitted;
     if (!is_c_name(code.function)) return failure("`" + code.function + "` cannot be the name of a C function", {});
-    Objects objects = find_objects(code);
+    Objects objects = find_objects(code, Extent::own_sources);
     if (!objects.error.empty()) return failure(std::move(objects.error), std::move(objects.details));
-    if (has_snippet(code)) {
-        return load_through_snippet(code, std::move(signature), objects);
-    }
-    return load_directly(code, std::move(signature), objects);
+    if (!has_snippet(code)) return load_directly(code, std::move(signature), objects);
+    LoadedExternal loaded = load_through_snippet(code, signature, objects);
+    if (loaded.function || !objects.has_part_of_sources) return loaded;
+    // The text or its headers may use more of the library.
+    objects = find_objects(code, Extent::all_sources);
+    if (objects.error.empty()) loaded = load_through_snippet(code, std::move(signature), objects);
+    return loaded;
 }
 
 LoadedExternal ExternalLoader::load_through_snippet(ExternalCode const& code, ForeignSignature signature,
@@ -180,14 +195,23 @@ LinkedExternal ExternalLoader::link(PermittedCode const& permitted, ForeignSigna
         linked.error = "`" + code.function + "` cannot be the name of a C function";
         return linked;
     }
-    Objects const objects = find_objects(code);
+    Objects objects = find_objects(code, Extent::own_sources);
     linked.error = objects.error;
     linked.details = objects.details;
     if (!linked.error.empty() || !prepare_utilities(linked.error, linked.details)) return linked;
-    for (SharedObject const& object : objects.loaded) linked.objects.push_back(object.path());
+    auto const build_snippet = [&] {
+        linked.objects.clear();
+        for (SharedObject const& object : objects.loaded) linked.objects.push_back(object.path());
+        if (!has_snippet(code)) return BuiltObject();
+        return builder_->snippet({snippet_text(code, signature, entry), code.include_folders, linked.objects});
+    };
+    BuiltObject built = build_snippet();
+    if (!built.error.empty() && objects.has_part_of_sources) {
+        // The text or its headers may use more of the library.
+        objects = find_objects(code, Extent::all_sources);
+        built = build_snippet();
+    }
     if (has_snippet(code)) {
-        BuiltObject const built =
-            builder_->snippet({snippet_text(code, signature, entry), code.include_folders, linked.objects});
         linked.error = built.error;
         linked.details = built.details;
         linked.details.insert(linked.details.end(), objects.left_out.begin(), objects.left_out.end());

@@ -12,6 +12,7 @@
 #include "moo/external/external_code.h"
 #include "moo/external/find_library.h"
 #include "moo/external/foreign_function.h"
+#include "moo/external/source_groups.h"
 
 namespace moo {
 
@@ -34,7 +35,7 @@ struct LinkedExternal {
 // Loads external functions, and keeps those that were found.
 //
 // A library NAME is, in this order: a file in the library folders; a library of the system; otherwise it is taken to be
-// built from the sources of the function, of which there is one object for all such names. A function with an include
+// built from the sources of the function, whatever it is called: from those that belong to the function. A function with an include
 // text is called through a piece of C code that contains this text, so that the compiler sees the prototype, static
 // functions and macros. Other functions are called directly.
 class ExternalLoader {
@@ -52,12 +53,17 @@ private:
     struct Objects {
         std::vector<SharedObject> loaded;
         std::vector<std::string> left_out;
+        bool has_part_of_sources = false;
         std::string error;
         std::vector<std::string> details;
     };
-    Objects find_objects(ExternalCode const& code);
+    // Of the sources, those that belong to the function. If a definition in them cannot be seen without a preprocessor,
+    // all are needed.
+    enum class Extent : std::uint8_t { own_sources, all_sources };
+    Objects find_objects(ExternalCode const& code, Extent extent);
     bool add_archives(std::vector<std::filesystem::path> const& archives, Objects& objects);
-    void add_sources(ExternalCode const& code, std::vector<std::string> const& names, Objects& objects);
+    void add_sources(ExternalCode const& code, Extent extent, std::vector<std::string> const& names, Objects& objects);
+    SourceGroups const& groups_of(std::vector<std::filesystem::path> const& source_folders);
     bool add_object(std::filesystem::path const& path, Objects& objects);
     LoadedExternal load_through_snippet(ExternalCode const& code, ForeignSignature signature, Objects const& objects);
     LoadedExternal load_directly(ExternalCode const& code, ForeignSignature signature, Objects const& objects);
@@ -68,6 +74,7 @@ private:
     BuildCache cache_;
     std::unique_ptr<ObjectBuilder> builder_;
     std::map<std::string, SharedObject> system_libraries_;
+    std::map<std::vector<std::filesystem::path>, SourceGroups> groups_;  // by the folders
     SharedObject utilities_;
 };
 

@@ -135,6 +135,41 @@ TEST_CASE("those who come at the same time build once") {
     CHECK(found == 6);
 }
 
+TEST_CASE("a damaged entry is made again") {
+    test::ScratchFolder const folder;
+    Maker maker;
+    fs::path const entry = folder.path() / "cache/key";
+    auto const get = [&] {
+        BuildCache cache(folder.path() / "cache");
+        CHECK(cache.get("key", maker.make()).folder == entry);
+    };
+    get();
+    SECTION("because a file is cut off") { fs::resize_file(entry / "made", 0); }
+    SECTION("because a file is missing") { fs::remove(entry / "made"); }
+    SECTION("because there is one more") { folder.write("cache/key/more", ""); }
+    SECTION("because nothing says what has to be there") { fs::remove(entry / "seal"); }
+    SECTION("because there is a file in its place") {
+        fs::remove_all(entry);
+        folder.write("cache/key", "");
+    }
+    get();
+    CHECK(maker.calls == 2);
+    CHECK(fs::file_size(entry / "made") > 0);
+    get();
+    CHECK(maker.calls == 2);
+}
+
+TEST_CASE("what a killed process leaves behind is removed by the next build") {
+    test::ScratchFolder const folder;
+    Maker maker;
+    fs::path const left = folder.path() / "cache/building.aBcDeF";
+    fs::create_directories(left / "units");
+    fs::permissions(folder.path() / "cache", fs::perms::owner_all);
+    BuildCache cache(folder.path() / "cache");
+    CHECK(cache.get("key", maker.make()).error.empty());
+    CHECK_FALSE(fs::exists(left));
+}
+
 TEST_CASE("a folder that cannot be used is replaced by a temporary one") {
     test::ScratchFolder const folder;
     Maker maker;

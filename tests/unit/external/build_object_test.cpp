@@ -36,7 +36,7 @@ struct Builds {
         REQUIRE(address != nullptr);
         return reinterpret_cast<int (*)()>(address)();
     }
-    BuiltObject build() { return builder.sources({{folder.path() / "src"}, {folder.path() / "include"}, {}}); }
+    BuiltObject build() { return builder.sources({{}, {folder.path() / "src"}, {folder.path() / "include"}, {}}); }
 };
 
 bool contains(std::vector<std::string> const& lines, std::string_view part) {
