@@ -51,8 +51,9 @@ TOOL
 # The simulator is a script that writes a result.
 cat >tools/mogen-cpp <<'TOOL'
 #!/bin/sh
-printf '#!/bin/sh\nprintf "time,x\\n0,1\\n1,%%s\\n" "$(cat "$VALUE")" >"$2"\n' >"$3"
-chmod +x "$3"
+while [ "$1" != -o ]; do shift; done
+printf '#!/bin/sh\nprintf "time,x\\n0,1\\n1,%%s\\n" "$(cat "$VALUE")" >"$2"\n' >"$2"
+chmod +x "$2"
 TOOL
 chmod +x tools/*
 export CALLS=$work/calls SLOW=$work/slow VALUE=$work/value LIB=$work/Lib
