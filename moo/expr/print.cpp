@@ -1,5 +1,6 @@
 #include "moo/expr/print.h"
 
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -361,16 +362,20 @@ std::string to_string(ExprStore const& store, ExprId expr, NameSource const& nam
 }
 
 void print_string_literal(TextWriter& out, std::string_view text) {
-    constexpr std::string_view special = "\"\\\n\t\r\a\b\f\v";
+    static constexpr std::string_view special = "\"\\\n\t\r\a\b\f\v";
     constexpr std::string_view letters = "\"\\ntrabfv";
+    // A look-up for each character takes fewer instructions than comparisons.
+    static constexpr auto is_escaped = [] {
+        std::array<bool, 256> escaped{};
+        for (char const c : special) escaped[static_cast<unsigned char>(c)] = true;
+        return escaped;
+    }();
     out.write('"');
     // Text that needs no escape, which is almost always the whole text, is written at once.
     std::size_t done = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        bool const is_plain = text[i] >= ' ' && text[i] != '"' && text[i] != '\\';
-        if (is_plain) continue;
+        if (!is_escaped[static_cast<unsigned char>(text[i])]) continue;
         std::size_t const escape = special.find(text[i]);
-        if (escape == std::string_view::npos) continue;
         out.write(text.substr(done, i - done));
         out.write('\\');
         out.write(letters[escape]);
