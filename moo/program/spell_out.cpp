@@ -309,6 +309,14 @@ private:
         bool const is_known = statement.kind == ProgramStatementKind::evaluate &&
                               made_.nodes.nodes[value].op == ProgramOp::local;
         if (!is_known) emit(statement.kind, statement.target, value);
+        bool const is_object = value != no_value && made_.nodes.nodes[value].type == ScalarType::object;
+        if (is_object) forget_call(statement.value);
+    }
+
+    // Each construction makes an object of its own, which is destroyed once.
+    void forget_call(ProgramExpr value) {
+        known_.erase(value);
+        if (node(value).op == ProgramOp::result) known_.erase(operand(value, 0));
     }
 
     ModelProgram const& model_;

@@ -6,6 +6,7 @@ The C code of these models makes a file when it is loaded, so the test sees whet
 """
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -220,6 +221,12 @@ def library_files(place):
     place.write("libraries/L/Resources/C-Sources/ours.c", place.text.replace("static double", "double"))
     document = place.pipe("L.M")
     check_runs("sources of a library", place.run("mosim", "-o", "/dev/null", stdin=document), place)
+    # As other tools write it: no folders, no include texts.
+    assert place.run("moflat", "L.M") == 0
+    bare = re.sub(r', \w*Directory = "[^"]*"', "", place.output).replace('Include = "#include \\"ours.h\\"", ', "")
+    assert "Directory" not in bare and "Include" not in bare and 'Library = "ours"' in bare, bare
+    assert place.run("moopt", stdin=bare) == 0, place.messages
+    check_runs("a library without a folder", place.run("mosim", "-o", "/dev/null", stdin=place.output), place)
     place.write("elsewhere/Include/ours.h", f'#include "{place.folder}/evil.h"\n')
     place.write("evil.h", "#error this must not be compiled\n")
     moved = document.replace(str(place.libraries / "L" / "Resources"), str(place.folder / "elsewhere"))

@@ -78,7 +78,9 @@ model External
   parameter String text = greeting("a", 42);
   parameter Boolean good = text == "a-42";
   parameter Counter counter = Counter(5, "abc");
+  parameter Counter twin = Counter(5, "abc") "another object, which is freed once, too";
   Real y = value(counter, time) "5 + 3t";
+  Real z = value(twin, time);
   Real mean "2t - 1/3";
   Real scaled[3] "2t, 4t - 4, 6t + 2";
   Integer positive;
