@@ -120,6 +120,15 @@ class OutputsThatAreInputs(HostileCase):
         self.refused(ended(ball, "--parameters", values, "-o", values), 2, "would overwrite the values")
         self.assertEqual(values.read_text(), "e = 0.5\n")
 
+    def test_a_file_that_the_model_names_is_an_input(self):
+        text = 'model M parameter String file = "{}"; Real x(start = 1, fixed = true); equation der(x) = -x; end M;'
+        for name, options in ("table.csv", ()), ("table.json", ("--linearize", "0.5")):
+            table = self.write(name, "time,u\n0,1\n1,2\n")
+            model = self.write("M.mo", text.format(table))
+            done = self.tool("mosim", model, *options, "-o", table)
+            self.refused(done, 2, "results would overwrite it", "`file` of the model")
+            self.assertEqual(table.read_text(), "time,u\n0,1\n1,2\n")
+
     def test_a_folder_is_no_output(self):
         model, flat, document = self.ball()
         target = self.folder / "folder"
