@@ -309,13 +309,10 @@ void Parser::parse_class_end(Class const& node, std::uint32_t begin) {
     if (at(TokenKind::end_of_file)) {
         // Without a name, there is a report already.
         if (!silent() && name && !lexer_.reached_end_inside_token()) {
-            if (began_again_.symbol == name) {
-                diagnostics_.error(began_again_.span, class_in_itself, name_text, name_text)
-                    .note(began, class_began, name_text);
-            } else {
-                diagnostics_.error(span_of(current_), class_open_at_end_of_file, name_text, name_text)
-                    .note(began, class_began, name_text);
-            }
+            auto report = began_again_.symbol == name
+                              ? diagnostics_.error(began_again_.span, class_in_itself, name_text, name_text)
+                              : diagnostics_.error(span_of(current_), class_open_at_end_of_file, name_text, name_text);
+            report.note(began, class_began, name_text);
             give_up();
         }
         return;
@@ -335,7 +332,10 @@ void Parser::parse_class_end(Class const& node, std::uint32_t begin) {
     if (!silent()) {
         SourceSpan const place = span(current_.begin, next_.end);
         auto const& message = closes_outer ? class_not_closed : end_name_mismatch;
-        diagnostics_.error(place, message, interner_.text(next_.symbol), name_text).note(began, class_began, name_text);
+        auto report = closes_outer && began_again_.symbol == name
+                          ? diagnostics_.error(began_again_.span, class_in_itself, name_text, name_text)
+                          : diagnostics_.error(place, message, interner_.text(next_.symbol), name_text);
+        report.note(began, class_began, name_text);
         count_error();
     }
     if (failed_) return;

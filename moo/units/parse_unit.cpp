@@ -1,4 +1,6 @@
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <numbers>
 #include <span>
 
@@ -169,7 +171,7 @@ private:
         std::int64_t value = 0;
         while (is_digit(peek())) {
             value = value * 10 + (peek() - '0');
-            if (value > 1000) return fail("the exponent is too large");
+            if (value > std::numeric_limits<std::int16_t>::max()) return fail("the exponent is too large");
             ++at_;
         }
         return negative ? -value : value;

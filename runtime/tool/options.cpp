@@ -2,28 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <optional>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "runtime/simulate/variable_names.h"
 #include "runtime/text/number_text.h"
+#include "runtime/text/same_file.h"
 #include "runtime/tool/option_table.h"
 
 namespace moo::runtime {
 
 namespace {
-
-// Whatever links lead to it, and also if it does not exist yet. Pipes and devices do not count.
-bool is_same_file(std::string const& a, std::string const& b) {
-    if (a.empty() || b.empty() || a == "-" || b == "-") return false;
-    std::error_code error;
-    if (std::filesystem::equivalent(a, b, error) && !error) return std::filesystem::is_regular_file(a, error);
-    bool const is_new = !std::filesystem::exists(a, error) && !std::filesystem::exists(b, error);
-    return is_new && std::filesystem::weakly_canonical(a, error) == std::filesystem::weakly_canonical(b, error);
-}
 
 class Parser {
 public:

@@ -23,6 +23,7 @@
 #include "runtime/results/plot_panels.h"
 #include "runtime/results/series.h"
 #include "runtime/results/terminal_chart.h"
+#include "runtime/simulate/output_check.h"
 #include "runtime/simulate/simulation.h"
 #include "runtime/simulate/start_check.h"
 #include "runtime/simulate/variable_names.h"
@@ -180,7 +181,8 @@ private:
         SeriesCollector collector(drawn_slots(), simulation.start_time, simulation.stop_time,
                                   as_page ? page_buckets : Series::picture_buckets);
         StartCheck start_check(model_, options_.assignments, messages);
-        std::vector<ResultSink*> sinks{&start_check, &collector};
+        OutputCheck output_check(model_, {options_.output, options_.plot_file});
+        std::vector<ResultSink*> sinks{&output_check, &start_check, &collector};
         if (stores_results_) sinks.push_back(as_mat ? static_cast<ResultSink*>(&mat) : &csv);
         simulation.progress = [&](SimulationProgress const& now) { show_progress(progress, now); };
 
@@ -188,6 +190,7 @@ private:
         SimulationOutcome const outcome = simulate(instance, simulation, sinks);
         double const seconds = std::chrono::duration<double>(Clock::now() - begin).count();
         progress.clear();
+        if (!output_check.error().empty()) return fail(output_check.error());
         bool const failed = outcome.end == SimulationEnd::failed;
         // A simulation that did not get as far as a first row has no results.
         if (outcome.statistics.rows == 0) {
@@ -219,8 +222,10 @@ private:
         }
         StartCheck start_check(model_, options_.assignments, messages);
         options_.simulation.progress = [&](SimulationProgress const& now) { show_progress(progress, now); };
-        SimulationOutcome const outcome = simulate(instance, options_.simulation, {&start_check});
+        OutputCheck output_check(model_, {options_.output});
+        SimulationOutcome const outcome = simulate(instance, options_.simulation, {&output_check, &start_check});
         progress.clear();
+        if (!output_check.error().empty()) return fail(output_check.error());
         if (outcome.end == SimulationEnd::failed) return exit_model;
         if (outcome.end != SimulationEnd::stop_time) {
             report_end(outcome, 0.0);

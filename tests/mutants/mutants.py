@@ -32,6 +32,7 @@ import tempfile
 SECONDS = 30
 MEMORY = 4 << 30
 LARGEST_FILE = 30_000
+MOST_FILES = 400
 NEAR = 2
 
 TOKEN = re.compile(
@@ -219,11 +220,11 @@ def candidates(tools, root):
 
 
 def choose_subjects(judge, root, rng, count):
-    """Subjects whose unchanged files are accepted: about one for ten mutants."""
+    """Subjects whose unchanged files are accepted: one for ten mutants, and at most MOST_FILES."""
     files = candidates(judge.tools, root)
     rng.shuffle(files)
     chosen = []
-    wanted = max(10, count // 10)
+    wanted = min(max(10, count // 10), MOST_FILES)
     with tempfile.TemporaryDirectory() as name:
         for path, models in files:
             subject = Subject(path, rng.choice(models))

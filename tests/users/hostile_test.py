@@ -120,6 +120,15 @@ class OutputsThatAreInputs(HostileCase):
         self.refused(ended(ball, "--parameters", values, "-o", values), 2, "would overwrite the values")
         self.assertEqual(values.read_text(), "e = 0.5\n")
 
+    def test_a_file_that_the_model_names_is_an_input(self):
+        text = 'model M parameter String file = "{}"; Real x(start = 1, fixed = true); equation der(x) = -x; end M;'
+        for name, options in ("table.csv", ()), ("table.json", ("--linearize", "0.5")):
+            table = self.write(name, "time,u\n0,1\n1,2\n")
+            model = self.write("M.mo", text.format(table))
+            done = self.tool("mosim", model, *options, "-o", table)
+            self.refused(done, 2, "results would overwrite it", "`file` of the model")
+            self.assertEqual(table.read_text(), "time,u\n0,1\n1,2\n")
+
     def test_a_folder_is_no_output(self):
         model, flat, document = self.ball()
         target = self.folder / "folder"
@@ -338,6 +347,32 @@ end M;
         done = self.tool("mogen-fmu", "-o", self.folder / "M.fmu", text=document.stdout)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertLess((self.folder / "M.fmu").stat().st_size, 5_000_000)
+
+
+class Caches(HostileCase):
+    HALF = """function half input Real x; output Real y;
+external "C" y = half(x) annotation(Include="static double half(double x) { return x / 2; }");
+end half;
+model M Real y = half(time); end M;
+"""
+
+    def test_a_cache_that_cannot_be_written_is_not_needed(self):
+        model = self.write("M.mo", self.HALF)
+        for cache in ("/proc/nothing", self.write("file", "")):
+            done = self.tool("mosim", "--allow-external", model, env={"XDG_CACHE_HOME": str(cache)})
+            self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_processes_that_build_the_same_code_at_once(self):
+        model = self.write("M.mo", self.HALF)
+        environment = dict(os.environ, XDG_CACHE_HOME=str(self.folder / "cache"))
+        command = [BIN / "mosim", "--allow-external", model]
+        processes = [
+            subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+            for _ in range(6)
+        ]
+        results = [process.communicate(timeout=SECONDS) for process in processes]
+        self.assertEqual([process.returncode for process in processes], [0] * 6, results)
+        self.assertEqual(len({output for output, _ in results}), 1)
 
 
 class Unfinished(HostileCase):
