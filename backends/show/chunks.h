@@ -22,10 +22,16 @@ void write_shared(ShowContext& context, TakeChunk const& take);
 // The chunks `structure`, `loops` and `jacobian`.
 void write_structure(ShowContext& context, Explanations& explanations, TakeChunk const& take);
 void write_events(ShowContext& context, TakeChunk const& take);
+// If there are results. Returns how many variables have none.
+std::size_t write_curves(ShowContext& context, TakeChunk const& take);
+// If the model is compared with another one.
+void write_differences(ShowContext& context, TakeChunk const& take);
 // The chunks `components`, `states` and `initialization`.
 void write_overview(ShowContext& context, Explanations& explanations, TakeChunk const& take);
-// The chunk `index`, whose fields depend on what all others have used; `chunks` are their names.
-[[nodiscard]] std::string index_chunk(ShowContext& context, std::vector<std::string> const& chunks);
+// The chunk `index`, whose fields depend on what all others have used; `chunks` are their names,
+// and `without_curve` variables have no results.
+[[nodiscard]] std::string index_chunk(ShowContext& context, std::vector<std::string> const& chunks,
+                                      std::size_t without_curve);
 
 // All of them, with `index` at the end.
 void write_chunks(ShowContext& context, TakeChunk const& take);

@@ -17,7 +17,7 @@ public:
     explicit IndexChunk(ShowContext& context)
         : context_(context), document_(context.document), facts_(context.facts) {}
 
-    std::string run(std::vector<std::string> const& chunks) {
+    std::string run(std::vector<std::string> const& chunks, std::size_t without_curve) {
         out_.begin_object();
         out_.always("format", 1);
         out_.always("generator", "moshow " + std::string(version_text));
@@ -30,6 +30,14 @@ public:
         write_events();
         out_.items_field("messages", context_.translation.messages, [&](Diagnostic const& each) { message(each); });
         if (context_.translation.has_failed()) write_failure();
+        if (context_.run != nullptr) write_run(*context_.run, without_curve);
+        if (context_.differences != nullptr) {
+            out_.key("diff");
+            out_.begin_object();
+            out_.always("other", context_.differences->other);
+            out_.always("entries", static_cast<std::int64_t>(context_.differences->list.size()));
+            out_.end_object();
+        }
         // Now all files are known.
         out_.items_field("files", context_.places.files(), [&](std::string const& file) { out_.text(file); });
         out_.items_field("chunks", chunks, [&](std::string const& chunk) { out_.text(chunk); });
@@ -172,6 +180,25 @@ private:
         out_.end_object();
     }
 
+    void write_run(ShownRun const& run, std::size_t without_curve) {
+        out_.key("run");
+        out_.begin_object();
+        out_.always("file", run.file);
+        number("start", run.table.columns.front().front());
+        number("stop", run.table.columns.front().back());
+        out_.always("points", static_cast<std::int64_t>(run.table.row_count()));
+        out_.number_field("missing", without_curve);
+        out_.items_field("profile", run.profile, [&](ProfileLine const& line) {
+            out_.begin_object();
+            out_.always("text", line.what);
+            out_.text_field("block", line.block);
+            number("milliseconds", line.milliseconds);
+            out_.number_field("calls", line.calls);
+            out_.end_object();
+        });
+        out_.end_object();
+    }
+
     void write_failure() {
         TranslationFailure const& failure = context_.translation.failure;
         out_.key("failure");
@@ -220,8 +247,8 @@ private:
 
 }  // namespace
 
-std::string index_chunk(ShowContext& context, std::vector<std::string> const& chunks) {
-    return IndexChunk(context).run(chunks);
+std::string index_chunk(ShowContext& context, std::vector<std::string> const& chunks, std::size_t without_curve) {
+    return IndexChunk(context).run(chunks, without_curve);
 }
 
 }  // namespace moo

@@ -44,8 +44,10 @@ public:
         bool const is_part_of_table = parts.size() > 1 && parts.back().find_first_not_of("0123456789") == std::string::npos;
         if (is_part_of_table) parts.pop_back();
         Value& value = parts.size() == 1 ? values_[parts[0]].whole : values_[parts[0]].fields[parts[1]];
-        if (is_part_of_table && !value.empty()) {
-            // `[…]` and `[…]` are one list.
+        bool const is_continued = is_part_of_table && value.size() > 2;
+        if (is_continued && json.size() <= 2) return;  // nothing in it
+        if (is_continued) {
+            // `[…]` and `[…]` are one list, and so with objects.
             value.back() = ',';
             value += std::string_view(json).substr(1);
         } else {
@@ -97,10 +99,12 @@ void write_chunks(ShowContext& context, TakeChunk const& take) {
     write_structure(context, explanations, list_and_take);
     write_shared(context, list_and_take);
     write_events(context, list_and_take);
+    std::size_t const without_curve = write_curves(context, list_and_take);
+    write_differences(context, list_and_take);
     // Once for the places in it: the chunk of sources has to contain them.
-    (void)index_chunk(context, names);
+    (void)index_chunk(context, names, without_curve);
     list_and_take("sources", context.places.sources_chunk());
-    take("index", index_chunk(context, names));
+    take("index", index_chunk(context, names, without_curve));
 }
 
 std::string write_page(ShowContext& context) {

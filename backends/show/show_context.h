@@ -1,9 +1,11 @@
 // Everything that reports about a model are made from.
 #pragma once
 
+#include "backends/show/difference.h"
 #include "backends/show/formulas.h"
 #include "backends/show/model_facts.h"
 #include "backends/show/places.h"
+#include "backends/show/results.h"
 #include "backends/show/translation.h"
 
 namespace moo {
@@ -31,6 +33,8 @@ struct ShowContext {
     ModelFacts facts;
     Formulas formulas;
     Places places;
+    ShownRun const* run = nullptr;                // if there are results
+    Differences const* differences = nullptr;  // if the model is compared with another one
 
     [[nodiscard]] std::string_view text(Symbol symbol) const {
         return symbol ? interner.text(symbol) : std::string_view();

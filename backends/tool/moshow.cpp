@@ -1,15 +1,13 @@
 // moshow: shows a model for people, as a page, as text, as pictures, and as JSON.
 #include <optional>
 
-#include "backends/show/page.h"
 #include "backends/show/svg.h"
 #include "backends/show/text_report.h"
-#include "backends/template/template_folder.h"
 #include "backends/tool/model_input.h"
+#include "backends/tool/model_report.h"
 #include "backends/tool/observe_passes.h"
 #include "moo/base/cli.h"
 #include "moo/base/kept_memory.h"
-#include "moo/base/output_file.h"
 #include "moo/io/document/read.h"
 #include "moo/passes/pipeline.h"
 #include "moo/trust/tool_trust.h"
@@ -22,6 +20,9 @@ struct Options {
     bool text = false;
     std::string picture;
     std::string set = "Eq";
+    std::string results;
+    std::string profile;
+    std::string other;  // a MOO file to compare with
     moo::TextQuery query;
 
     [[nodiscard]] bool is_text() const { return text || !query.is_empty() || !picture.empty(); }
@@ -69,13 +70,6 @@ std::optional<Shown> load(moo::Tool& tool, moo::Interner& interner, Options cons
     return shown;
 }
 
-// Unlike `Tool::write_output`, also if the model is wrong: then the output says why.
-void write(moo::Tool& tool, std::string const& text) {
-    auto const scope = tool.stats.phase("write");
-    std::string const error = moo::write_file(tool.output(), text);
-    if (!error.empty() && error != moo::closed_pipe) tool.fail("cannot write `" + tool.output() + "`: " + error);
-}
-
 // `--path a b` as two options, because an option has one value.
 std::vector<std::string> split_paths(int argc, char** argv) {
     std::vector<std::string> words(argv, argv + argc);
@@ -91,13 +85,49 @@ void write_answers(moo::Tool& tool, moo::ShowContext& context, Options const& op
     moo::TextAnswer const answer =
         options.picture.empty() ? write_text(context, options.query) : write_svg(context, options.picture, options.set);
     if (!answer.problem.empty()) return tool.fail(answer.problem);
-    write(tool, answer.text);
+    write_report(tool, tool.output(), answer.text);
+}
+
+// The results in files, as `mosim` writes them.
+std::optional<moo::ShownRun> read_run(moo::Tool& tool, Options const& options) {
+    moo::FileId const file = tool.load(options.results);
+    if (!file) return std::nullopt;
+    moo::ReadTable read = moo::read_run_table(tool.sources.text(file));
+    if (!read.table) {
+        tool.fail("`" + options.results + "`: " + read.problem);
+        return std::nullopt;
+    }
+    moo::ShownRun run{options.results, std::move(*read.table), {}};
+    if (options.profile.empty()) return run;
+    moo::FileId const profile = tool.load(options.profile);
+    if (!profile) return std::nullopt;
+    run.profile = moo::read_profile(tool.sources.text(profile));
+    if (!run.profile.empty()) return run;
+    tool.fail("`" + options.profile + "` is not what `mosim --profile` writes");
+    return std::nullopt;
+}
+
+// The differences to a MOO file.
+std::optional<moo::Differences> compare(moo::Tool& tool, Options const& options, moo::Document const& document,
+                                        moo::Interner const& interner) {
+    moo::FileId const file = tool.load(options.other);
+    if (!file) return std::nullopt;
+    if (!moo::is_document(tool.sources.text(file)) && !options.other.ends_with(".moo")) {
+        tool.fail("`" + options.other + "` is not a MOO file; moflat and moopt make one of a model");
+        return std::nullopt;
+    }
+    moo::Interner other_interner;
+    moo::Document const other = read_document(file, tool.sources, other_interner, tool.diagnostics);
+    if (tool.diagnostics.has_errors()) return std::nullopt;
+    std::string const name = tool.arguments().empty() ? "-" : tool.arguments()[0];
+    return moo::describe_differences({other, other_interner, options.other}, {document, interner, name});
 }
 
 void run(moo::Tool& tool, Options const& options) {
     if (options.query.path.size() != 0 && options.query.path.size() != 2) {
         return tool.fail("--path takes two variables: --path a b");
     }
+    if (!options.profile.empty() && options.results.empty()) return tool.fail("--profile needs --run");
     moo::Interner interner;
     std::optional<Shown> const shown = load(tool, interner, options);
     if (!shown) return;
@@ -106,16 +136,23 @@ void run(moo::Tool& tool, Options const& options) {
         moo::ShowContext context(shown->document, interner, tool.sources, shown->translation, nullptr);
         return write_answers(tool, context, options);
     }
-    moo::FileId const table = tool.load(moo::tmpl::shipped_folder() / "mathml.json");
-    if (!table) return;
-    auto const language = moo::tmpl::read_language_table(table, tool.sources, tool.diagnostics);
-    if (!language) return;
-    std::string const text = [&] {
-        auto const scope = tool.stats.phase("report");
-        moo::ShowContext context(shown->document, interner, tool.sources, shown->translation, &*language);
-        return options.json ? write_report_json(context) : write_page(context);
-    }();
-    write(tool, text);
+    moo::ReportExtras extras;
+    std::optional<moo::Differences> differences;
+    if (!options.other.empty()) {
+        differences = compare(tool, options, shown->document, interner);
+        if (!differences) return;
+        bool const is_page = options.json || tool.output().ends_with(".html");
+        if (!is_page) return write_report(tool, tool.output(), differences_text(*differences));
+        extras.differences = &*differences;
+    }
+    std::optional<moo::ShownRun> run;
+    if (!options.results.empty()) {
+        run = read_run(tool, options);
+        if (!run) return;
+        extras.run = &*run;
+    }
+    std::string const text = model_report(tool, interner, shown->document, shown->translation, extras, options.json);
+    if (!text.empty()) write_report(tool, tool.output(), text);
 }
 
 }  // namespace
@@ -141,6 +178,11 @@ int main(int argc, char** argv) {
                    "write one picture: incidence (of equations and unknowns), sparsity (of the states), or dependencies (of "
                    "blocks)");
     tool.add_value("--set", "SET", options.set, "the set of equations to draw: Eq (default), iEq, riEq, P1.Eq, …");
+    tool.add_value("--run", "FILE.csv", options.results, "show results of a simulation next to the variables");
+    tool.add_value("--profile", "FILE", options.profile,
+                   "with --run: show the time that `mosim --profile` has written to FILE next to the blocks");
+    tool.add_value("--diff", "FILE.moo", options.other,
+                   "what has changed from FILE.moo to the model: as text, or with -o FILE.html or --json in the report");
     std::vector<std::string> const words = split_paths(argc, argv);
     std::vector<char const*> pointers;
     for (std::string const& word : words) pointers.push_back(word.c_str());

@@ -10,7 +10,9 @@
 #include "backends/cpp/cached_simulator.h"
 #include "backends/interpret/interpreted_model.h"
 #include "backends/tool/model_input.h"
+#include "backends/tool/model_report.h"
 #include "backends/tool/mosim_settings.h"
+#include "backends/tool/observe_passes.h"
 #include "moo/base/cli.h"
 #include "moo/check/verify_document.h"
 #include "moo/io/document/read.h"
@@ -35,7 +37,7 @@ CommandLine split(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         std::string_view const argument = argv[i];
         bool const has_next = i + 1 < argc;
-        if (argument == "-L" || argument == "--model") {
+        if (argument == "-L" || argument == "--model" || argument == "--report") {
             line.translation.push_back(argv[i]);
             if (has_next) line.translation.push_back(argv[++i]);
         } else if (argument == "--help" || argument == "-h") {
@@ -43,7 +45,7 @@ CommandLine split(int argc, char** argv) {
             line.translation.push_back(argv[i]);
         } else if (!argument.starts_with('-') || argument == "-" || argument == "--version" ||
                    argument == "--compiled" || argument == "--allow-external" || argument == "--no-external" ||
-                   argument.starts_with("-L") || argument.starts_with("--model=") ||
+                   argument.starts_with("-L") || argument.starts_with("--model=") || argument.starts_with("--report=") ||
                    argument.starts_with("--diagnostics")) {
             line.translation.push_back(argv[i]);
         } else {
@@ -58,19 +60,27 @@ CommandLine split(int argc, char** argv) {
 struct Options {
     moo::ModelInput input;
     bool is_compiled = false;
+    std::string report;  // the file for a page that shows the model
 };
 
 std::optional<moo::Document> translate(moo::Tool& tool, moo::Interner& interner, Options const& options,
-                                       std::vector<std::string> settings, moo::ExternalTrust& trust) {
+                                       std::vector<std::string> settings, moo::ExternalTrust& trust,
+                                       moo::Translation& translation) {
     std::optional<moo::FlatModel> flat = flatten_model(tool, interner, options.input, std::move(settings), trust);
     if (!flat) return std::nullopt;
-    return optimize(std::move(*flat), interner, {}, tool.diagnostics, tool.stats);
+    translation = {};
+    moo::PassObserver observer(translation);
+    moo::PassOptions pass_options;
+    if (!options.report.empty()) {
+        pass_options.observer = [&](std::string_view pass, moo::System const& system) { observer.after(pass, system); };
+    }
+    return optimize(std::move(*flat), interner, pass_options, tool.diagnostics, tool.stats);
 }
 
 // `trust` counts the files as models of the user if they are written in Modelica; anyone may have made a MOO file.
 std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& interner, Options const& options,
                                            std::vector<std::string>& simulation,
-                                           std::optional<moo::ExternalTrust>& trust) {
+                                           std::optional<moo::ExternalTrust>& trust, moo::Translation& translation) {
     moo::FileId const file = find_document(tool, options.input);
     if (tool.has_failed()) return std::nullopt;
     if (file) {
@@ -80,13 +90,13 @@ std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& inter
         return document;
     }
     trust.emplace(tool_trust(tool, options.input.library_folders, model_files(tool, options.input)));
-    std::optional<moo::Document> document = translate(tool, interner, options, {}, *trust);
+    std::optional<moo::Document> document = translate(tool, interner, options, {}, *trust, translation);
     if (!document) return std::nullopt;
     std::vector<std::string> settings = take_settings_of_translation(*document, interner, simulation);
     if (settings.empty()) return document;
     // Translates again with these values; messages are those of this translation.
     tool.diagnostics = moo::Diagnostics();
-    return translate(tool, interner, options, std::move(settings), *trust);
+    return translate(tool, interner, options, std::move(settings), *trust, translation);
 }
 
 // The target of the translation: a model in memory, or a program.
@@ -99,12 +109,20 @@ struct Product {
 void make_product(moo::Tool& tool, moo::Interner& interner, Options const& options, CommandLine& line,
                   Product& product) {
     std::optional<moo::ExternalTrust> trust;
-    std::optional<moo::Document> const document = make_document(tool, interner, options, line.simulation, trust);
+    moo::Translation translation;
+    std::optional<moo::Document> const document =
+        make_document(tool, interner, options, line.simulation, trust, translation);
     for (std::string const& path : line.parameter_files) tool.sources.add_input(path);
     for (std::string const& path : moo::output_files(line.simulation)) {
         if (!tool.may_write(path)) return;
     }
     if (!document || !verify_document(*document, tool.diagnostics)) return;
+    if (!options.report.empty()) {
+        translation.messages = tool.diagnostics.items();
+        std::string const page = model_report(tool, interner, *document, translation, {}, false);
+        if (!page.empty()) write_report(tool, options.report, page);
+        if (tool.has_failed()) return;
+    }
     moo::ModelProgram program = lower_model(*document, interner, tool.sources);
     if (!check_program(program, tool.diagnostics)) return;
     if (!permit_externals(program, interner, *trust, tool.diagnostics)) return;
@@ -137,6 +155,8 @@ int main(int argc, char** argv) {
                    "[FILE.mo | FILE.moo] [CLASS] [options of the simulation]");
     Options options;
     add_model_options(tool, options.input, "simulate");
+    tool.add_value("--report", "FILE.html", options.report,
+                   "write a page that shows the equations of the model, as moshow does");
     tool.add_switch("--compiled", options.is_compiled,
                     "compile the model: it starts later and runs faster; the program is cached");
     moo::Interner interner;

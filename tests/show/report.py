@@ -39,7 +39,9 @@ def tables_of(chunks):
         owner = joined
         for part in parts[:-1]:
             owner = owner.setdefault(part, {})
-        if is_table:
+        if is_table and isinstance(value, dict):
+            owner.setdefault(parts[-1], {}).update(value)
+        elif is_table:
             owner.setdefault(parts[-1], []).extend(value)
         else:
             owner[parts[-1]] = value

@@ -194,6 +194,74 @@ class ShowTest(unittest.TestCase):
         self.assertEqual([each["text"] for each in failure["undetermined"]], ["'b.i'"])
         self.assertTrue(all("written" in row for row in data["equations"]["model"]))
 
+    # ---- results, and other versions ----
+
+    def moo(self, name, model):
+        flat = subprocess.run([f"{BIN}/moflat", model], cwd=ROOT, capture_output=True, check=True)
+        out = subprocess.run([f"{BIN}/moopt"], input=flat.stdout, cwd=ROOT, capture_output=True, check=True)
+        return self.write(name, out.stdout.decode())
+
+    def test_results_become_curves(self):
+        model = "tests/simulation/systems/CartesianPendulum.mo"
+        results = self.work / "results.csv"
+        done = subprocess.run([f"{BIN}/mosim", model, "--stop", "2", "--profile", "-o", results], cwd=ROOT, capture_output=True,
+                              text=True, check=True)
+        profile = self.write("profile.txt", done.stderr)
+        data = self.report(model, "--run", results, "--profile", profile)
+        run = data["index"]["run"]
+        self.assertEqual((run["start"], run["stop"]), (0, 2))
+        self.assertIn("Eq/1", [line.get("block") for line in run["profile"]])
+        self.assertTrue(any(line["calls"] > 0 for line in run["profile"] if "calls" in line))
+        columns = [line.split(",") for line in results.read_text().splitlines()]
+        x = columns[0].index("x")
+        times, values = data["curves"][str(self.variable(data, "x")["v"])]
+        self.assertLessEqual(len(times), 400)
+        self.assertEqual(times, sorted(times))
+        rows = {float(row[0]): float(row[x]) for row in columns[1:]}
+        for time, value in zip(times, values):
+            self.assertEqual(rows[time], value)
+        self.assertEqual(max(values), max(rows.values()))
+        self.assertEqual(min(values), min(rows.values()))
+        self.assertEqual(data["curves"][str(self.variable(data, "L")["v"])], [[0], [2]])
+        self.assertEqual(run["missing"], data["index"]["variables"] - len(data["curves"]))
+
+    def test_results_that_are_none_are_refused(self):
+        for text, problem in (("t,x\n0,1\n", "first column"), ("time,x\n0,1\n1\n", "line 3"), ("time,x\n", "no results"),
+                              ("time,x\n0,a\n", "line 2")):
+            _, err = self.moshow("docs/examples/BouncingBall.mo", "--run", self.write("wrong.csv", text), code=2)
+            self.assertIn(problem, err)
+        results = self.write("right.csv", 'time,"a,""b",h\n0,1,2\n')
+        self.assertEqual(self.report("docs/examples/BouncingBall.mo", "--run", results)["curves"], {"2": [[0], [2]]})
+        _, err = self.moshow("docs/examples/BouncingBall.mo", "--run", results, "--profile", results, code=2)
+        self.assertIn("is not what `mosim --profile` writes", err)
+
+    def test_differences(self):
+        before = self.moo("before.moo", "docs/examples/BouncingBall.mo")
+        text = before.read_text()
+        after = self.write("after.moo", text.replace("Real h(start = 1", "Real h(start = 2").replace("-e*pre(v)", "-2*e*pre(v)"))
+        out, _ = self.moshow("--diff", before, after)
+        self.assertEqual([line[:2] for line in out.splitlines()], ["  ", "  "])
+        self.assertIn("h: start is 1 in", out)
+        data = self.report("--diff", before, after)
+        self.assertEqual(data["index"]["diff"]["entries"], 2)
+        self.assertEqual([(each["what"], each["name"], each["change"]) for each in data["diff"]],
+                         [("variable", "h", "changed"), ("equation", "v_new", "changed")])
+        self.assertEqual(self.moshow("--diff", before, before)[0], "no differences\n")
+        extended = self.write("More.mo", (ROOT / "docs/examples/BouncingBall.mo").read_text().replace(
+            "Real h", "Real twice = 2*h;\n  Real h"))
+        changes = self.report("--diff", before, self.moo("more.moo", extended))["diff"]
+        self.assertIn(("variable", "twice", "added"), [(each["what"], each["name"], each["change"]) for each in changes])
+        self.assertIn("+ Eq[1,1] twice: only in", self.moshow("--diff", before, self.work / "more.moo")[0])
+        self.assertIn("- Eq[1,1] twice: only in", self.moshow("--diff", self.work / "more.moo", before)[0])
+
+    def test_mosim_writes_the_page(self):
+        page = self.work / "page.html"
+        subprocess.run([f"{BIN}/mosim", "docs/examples/BouncingBall.mo", "--stop", "0.1", "--report", page, "-o",
+                        self.work / "results.csv"], cwd=ROOT, check=True, capture_output=True)
+        data = report.check_report(report.tables_of(report.chunks_of(page.read_text(encoding="utf-8"))))
+        self.assertEqual(data["index"]["model"]["name"], "BouncingBall")
+        self.assertTrue(data["index"]["passes"])
+
     # ---- pictures ----
 
     def test_pictures_are_svg(self):
