@@ -25,7 +25,8 @@ async function diff_view(path, query) {
     columns: [{ title: "Change", width: "90px" }, { title: "What", width: "80px" }, { title: "Name", width: "minmax(0, 1fr)" }, { title: "Difference", width: "minmax(0, 2fr)" }],
     draw_row: (i) => {
       const row = shown[i];
-      const v = row.what === "variable" ? model.names.indexOf(row.name) : -1;
+      // An equation has the name of the variable that it determines.
+      const v = model.names.indexOf(row.name);
       return [
         element("span", { class: `change ${row.change}` }, `${change_signs[row.change] ?? ""} ${row.change}`), row.what,
         v >= 0 ? variable_link(v) : element("span", { class: "name" }, row.name), element("span", { class: "difference" }, row.text),

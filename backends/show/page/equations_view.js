@@ -8,10 +8,10 @@ class EquationsView {
     this.scan = null;
     this.found = { sets: [], set_of: [], row_of: [] };
     this.list = new VirtualList({
-      label: "Equations", estimate: 36, empty_text: "No equation matches these filters.",
+      label: "Equations", estimate: 46, empty_text: "No equation matches these filters.",
       columns: [
-        { title: "Number", width: "74px" }, { title: "Equation", width: "minmax(0, 1fr)" }, { title: "Block", width: "60px" },
-        { title: "Component", width: "minmax(0, 130px)" }, { title: "Source", width: "minmax(0, 140px)" },
+        { title: "Number", width: "86px" }, { title: "Equation", width: "minmax(0, 1fr)" },
+        { title: "Source, component", width: "minmax(0, 168px)" },
       ],
       draw_row: (i) => this.draw_row(i), open_row: (i) => go(equation_address(this.name_of(i))),
     });
@@ -35,7 +35,7 @@ class EquationsView {
   draw_filters(query) {
     const changed = (name, value) => this.change(name, value);
     const sets = model.index.sets.map(({ set, title }) => [set, `${set}: ${title}`]);
-    const kinds = [["", "all"], ["loops", "loops"], ["l", "linear loops"], ["n", "nonlinear loops"], ["m", "mixed loops"], ["a", "assignments"]];
+    const kinds = [["", "all"], ["loops", "loops"], ["l", "linear"], ["n", "nonlinear"], ["m", "mixed"], ["a", "no loops"]];
     this.filters = [
       query_select("Set", "set", query, sets.length > 1 ? [...sets, ["*", "all sets"]] : sets, changed),
       query_select("Show", "form", query, forms_of_list, changed),
@@ -159,11 +159,13 @@ class EquationsView {
     const { set } = this.found.sets[this.found.set_of[i]];
     const row = equation_or_wait(`${set}.${this.found.row_of[i] + 1}`, () => this.list.refresh());
     if (!row) return null;
+    const path = row.component ? model.paths[row.component] : "";
+    const origin = row.origin === "equation" ? "" : row.origin;
     return [
-      equation_link(`${set}.${row.n}`), element("div", { class: "formula-cell" }, this.draw_formula(row)),
-      row.block ? block_link(`${set}/${row.block}`, `/${row.block}`) : "",
-      row.component ? element("span", { class: "name quiet", title: model.paths[row.component] }, model.paths[row.component]) : "",
-      [place_link(row.place), row.origin && row.origin !== "equation" && element("div", { class: "quiet origin", title: row.origin }, row.origin)],
+      [equation_link(`${set}.${row.n}`), row.block && element("div", { class: "second-line" }, "in ", block_link(`${set}/${row.block}`, `/${row.block}`))],
+      element("div", { class: "formula-cell" }, this.draw_formula(row)),
+      [place_link(row.place), element("div", { class: "second-line", title: [path, origin].filter(Boolean).join(", ") },
+        path && element("span", { class: "name" }, path), path && origin && ", ", origin)],
     ];
   }
 

@@ -15,13 +15,13 @@ function key_table() {
 }
 
 const keys_inside = [
-  ["↑ ↓ or k j", "in a list: previous, next row"],
-  ["Page ↑ ↓, Home, End", "in a list: far away"],
+  ["↑ ↓ k j", "in a list: the row above or below"],
+  ["PageUp PageDown Home End", "in a list: far away"],
   ["Enter", "in a list or picture: open what is chosen"],
   ["← →", "in the tree: close, open a branch"],
   ["+ − 0", "in a picture: larger, smaller, all of it"],
   ["↑ ↓ ← →", "in a picture: move"],
-  ["Alt ←, Alt →", "back, forward"],
+  ["Alt+← Alt+→", "back, forward"],
 ];
 
 function go(address) {

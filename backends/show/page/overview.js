@@ -111,8 +111,8 @@ function reasons_list(title, rows) {
     element("h3", {}, title),
     element("dl", { class: "reasons" }, [...groups].map(([reason, members]) => [
       element("dt", {}, reason || "no reason is known"),
-      element("dd", {}, shortened(members, 40, (row) => element("span", { class: "reasoned" },
-        row.v !== undefined && variable_link(row.v), row.place && [" ", place_link(row.place)],
+      element("dd", {}, shortened(members, 15, (row) => element("span", { class: "reasoned" },
+        row.v !== undefined && variable_link(row.v), members.length <= 8 && row.place && [" ", place_link(row.place)],
         row.states?.length > 0 && [" follows from ", row.states.map((each) => [variable_link(each), " "])]))),
     ])),
   ];

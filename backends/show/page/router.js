@@ -7,9 +7,9 @@ const routes = [
   { path: "failure", view: failure_view, name: "Why it failed", key: "x", shown: () => model.index.failure },
   { path: "structure", view: structure_view, name: "Structure", key: "s", shown: has_structure },
   { path: "equations", view: equations_view, name: "Equations", key: "e", shown: () => model.index.sets?.length > 0 },
-  { path: "variables", view: variables_view, name: "Variables", key: "v" },
+  { path: "variables", view: variables_view, name: "Variables", key: "v", shown: () => model.names.length > 0 },
   { path: "initialization", view: initialization_view, name: "Initialization", key: "i", shown: () => find_set("iEq") },
-  { path: "events", view: events_view, name: "Events", key: "t", shown: () => model.index.chunks.includes("events") },
+  { path: "events", view: events_view, name: "Events", key: "t", shown: has_events },
   { path: "dependencies", view: dependencies_view, name: "Dependencies", key: "d", shown: has_structure },
   { path: "run", view: run_view, name: "Run", key: "r", shown: () => model.index.run },
   { path: "diff", view: diff_view, name: "Differences", key: "c", shown: () => model.index.chunks.includes("diff") },
@@ -37,6 +37,10 @@ function parse_address(address) {
 
 function has_structure() {
   return model.index.chunks.some((each) => each.startsWith("structure/"));
+}
+
+function has_events() {
+  return model.index.chunks.includes("events") && Object.values(model.index.events ?? {}).some((each) => each > 0);
 }
 
 function has_view(route) {

@@ -24,6 +24,10 @@ async function run_view() {
   };
 }
 
+function share_text(share) {
+  return share > 0 && share < 0.005 ? "< 1 %" : `${Math.round(100 * share)} %`;
+}
+
 function profile_section(rows) {
   if (rows.length === 0) return null;
   const sorted = [...rows].sort((a, b) => b.milliseconds - a.milliseconds);
@@ -31,6 +35,6 @@ function profile_section(rows) {
   const most = Math.max(sorted[0].milliseconds, 1e-9);
   return section("Where the time went",
     table("Where the time went", ["What", "Block", "#Milliseconds", "#Share", "", "#Calls"], sorted.slice(0, 200).map((row) => [
-      row.text, row.block && block_link(row.block), number_text(row.milliseconds), `${Math.round(100 * row.milliseconds / (total || 1))} %`,
+      row.text, row.block && block_link(row.block), number_text(row.milliseconds), share_text(row.milliseconds / (total || 1)),
       element("span", { class: "bars" }, bar(row.milliseconds / most, "bar-after")), row.calls === undefined ? "" : count_text(row.calls)])));
 }

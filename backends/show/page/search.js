@@ -9,11 +9,13 @@ function rank_of(name, text) {
   return name.slice(name.lastIndexOf(".") + 1).startsWith(text) ? 2 : 3;
 }
 
+// Names that contain all words.
 function find_names(names, text, entry_of) {
   const ranks = [[], [], [], []];
+  const words = search_words(text);
   for (let i = 0; i < names.length; ++i) {
     const name = names[i].toLowerCase();
-    if (!name.includes(text)) continue;
+    if (!words.every((each) => name.includes(each))) continue;
     const rank = ranks[rank_of(name, text)];
     if (rank.length < most_found) rank.push(i);
   }

@@ -167,8 +167,7 @@ class Page:
         self.send("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
 
     def type(self, text):
-        for letter in text:
-            self.key(letter)
+        self.send("Input.insertText", text=text)
 
     def accessibility_tree(self):
         """Role and name of everything that a screen reader sees."""

@@ -1,6 +1,6 @@
 """Pictures of every view of a page of moshow, light and dark, to look at.
 
-    screenshots.py FOLDER_OF_OUR_TOOLS FOLDER_FOR_THE_PICTURES MODEL [OPTIONS_OF_MOSHOW…] [-- [NAME=]ADDRESS…]
+    screenshots.py FOLDER_OF_OUR_TOOLS FOLDER_FOR_THE_PICTURES WIDTHxHEIGHT MODEL [OPTIONS_OF_MOSHOW…] [-- [NAME=]ADDRESS…]
 
 MODEL is a file or a class, or a page that moshow has written. Without addresses, all views in the navigation are shown, and
 the first block, equation and variable.
@@ -13,9 +13,6 @@ import tempfile
 import time
 
 from chromium import Chromium
-
-SIZE = {"width": 1280, "height": 800}
-
 
 def make_page(tools, model, options, folder):
     if model.endswith(".html"):
@@ -34,7 +31,8 @@ def all_views(page):
 
 
 def main():
-    tools, out, model, *options = sys.argv[1:]
+    tools, out, size, model, *options = sys.argv[1:]
+    width, height = map(int, size.split("x"))
     addresses = []
     if "--" in options:
         at = options.index("--")
@@ -44,7 +42,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch, Chromium() as browser:
         path = make_page(pathlib.Path(tools), model, options, pathlib.Path(scratch))
         for theme in ("light", "dark"):
-            page = browser.open(path.as_uri(), dark=theme == "dark", **SIZE)
+            page = browser.open(path.as_uri(), width=width, height=height, dark=theme == "dark")
             for address in addresses or all_views(page):
                 name, _, address = address.rpartition("=#")
                 address = address if address.startswith("#") else f"#{address}"
