@@ -1,4 +1,5 @@
 // Variables, their elements and fields, and what functions give.
+#include <algorithm>
 #include <utility>
 
 #include "moo/scalarize/expander.h"
@@ -369,7 +370,11 @@ std::optional<Scalars> Expander::expand_output(ExprId call, std::size_t number) 
 TypeId Expander::call_type(ExprId id) {
     TypeId const declared = old_.type(id);
     FlatFunction const* const function = types_.is_sized(declared) ? nullptr : find_function(old_.symbol(id));
-    if (function == nullptr) return declared;
+    bool const has_result = function != nullptr && std::any_of(function->variables.begin(), function->variables.end(),
+                                                              [](FunctionVariable const& variable) {
+                                                                  return variable.role == FunctionRole::output;
+                                                              });
+    if (!has_result) return declared;
     std::vector<Value> arguments;
     for (ExprId const operand : old_.operands(id)) {
         Value value = known_.settled(operand);
