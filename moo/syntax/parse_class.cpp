@@ -191,7 +191,10 @@ void Parser::parse_composition(Class& node) {
     if (at_element_start() || at(TokenKind::at)) parse_element_section(sections, SectionKind::elements);
     while (!at(TokenKind::end_of_file) && !failed_) {
         if (at(TokenKind::kw_end) && (peek() == TokenKind::identifier || !at_recovery_point())) break;
-        if (at(TokenKind::kw_public)) {
+        // Partitions come last.
+        if (!node.partitions.empty() && !at(TokenKind::kw_annotation)) {
+            report_stray_in_class(node);
+        } else if (at(TokenKind::kw_public)) {
             parse_element_section(sections, SectionKind::public_);
         } else if (at(TokenKind::kw_protected)) {
             parse_element_section(sections, SectionKind::protected_);
