@@ -82,7 +82,8 @@ ReadTable read_run_table(std::string_view csv) {
     for (std::size_t line = 2; !csv.empty(); ++line) {
         std::string_view const text = take_line(csv);
         if (!text.empty() && !read_row(text, table.columns)) {
-            return {{}, "line " + std::to_string(line) + ": expected " + std::to_string(table.names.size()) + " numbers"};
+            return {{},
+                    "line " + std::to_string(line) + ": expected " + std::to_string(table.names.size()) + " numbers"};
         }
     }
     if (table.row_count() == 0) return {{}, "there are no results in it"};

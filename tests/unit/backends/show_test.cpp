@@ -81,8 +81,9 @@ TEST_CASE("results are tables of numbers") {
 }
 
 TEST_CASE("a profile names blocks") {
-    auto const lines = read_profile("other\n   share          ms       calls\n  98.2 %      28.362              integrator\n"
-                                    "   1.0 %       0.283        9105  derivatives: block iEq[12], linear, 3 unknowns (a.mo:1:2)\n");
+    auto const lines = read_profile(
+        "other\n   share          ms       calls\n  98.2 %      28.362              integrator\n"
+        "   1.0 %       0.283        9105  derivatives: block iEq[12], linear, 3 unknowns (a.mo:1:2)\n");
     REQUIRE(lines.size() == 2);
     CHECK(lines[0].what == "integrator");
     CHECK(lines[0].calls == 0);
