@@ -7,8 +7,8 @@
 namespace moo {
 
 std::string compress(std::string_view data) {
-    // Formulas repeat themselves so much that the fastest level leaves a tenth; slower ones take three times as long for
-    // a quarter less.
+    // Formulas repeat themselves so much that the fastest level leaves a tenth; slower ones take three times as long
+    // for a quarter less.
     constexpr int level = 3;
     uLongf size = ::compressBound(static_cast<uLong>(data.size()));
     std::string packed(size, '\0');

@@ -116,7 +116,7 @@ private:
 
     ShowContext& context_;
     ModelFacts const& facts_;
-    std::unordered_map<ExprId, EquationRef> first_rows_;  // by target
+    std::unordered_map<ExprId, EquationRef> first_rows_;                        // by target
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> conditions_;  // numbers, by row of riEq
 };
 

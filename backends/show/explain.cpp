@@ -21,7 +21,8 @@ std::string joined(std::vector<std::string> const& items) {
     return text;
 }
 
-std::set<std::string, std::less<>> components_of_block(ShowContext const& context, std::uint32_t set, std::size_t block) {
+std::set<std::string, std::less<>> components_of_block(ShowContext const& context, std::uint32_t set,
+                                                       std::size_t block) {
     std::set<std::string, std::less<>> components;
     for (SetEquation const& equation : context.facts.sets()[set].set->block(block)) {
         components.emplace(context.text(equation.provenance.instance));
@@ -78,7 +79,8 @@ std::string Explanations::at(SourceSpan source) const {
 std::string Explanations::state_reason(VarId state) const {
     if (context_.facts.kind(state) != VariableKind::state || set_states_.contains(state)) return {};
     auto const choice = choices_.find(state);
-    return choice == choices_.end() ? "no constraint concerns it" : context_.document.static_choices[choice->second].reason;
+    return choice == choices_.end() ? "no constraint concerns it"
+                                    : context_.document.static_choices[choice->second].reason;
 }
 
 std::vector<Explanations::BlockRef> Explanations::iterations_of(VarId variable) const {
@@ -110,9 +112,7 @@ std::vector<std::string> Explanations::why(VarId variable) const {
         case VariableKind::parameter:
         case VariableKind::constant: explain_parameter(variable, reasons); break;
         case VariableKind::input: reasons.emplace_back("an input: its value comes from outside"); break;
-        case VariableKind::discrete:
-            reasons.emplace_back("discrete: it changes only at events");
-            break;
+        case VariableKind::discrete: reasons.emplace_back("discrete: it changes only at events"); break;
         case VariableKind::algebraic: break;
     }
     if (auto const found = set_states_.find(variable); found != set_states_.end()) {

@@ -39,10 +39,10 @@ private:
     [[nodiscard]] std::string name(VarId variable) const;
 
     ShowContext& context_;
-    std::unordered_map<VarId, std::size_t> choices_;          // of states: row of the static choices
-    std::unordered_map<VarId, std::size_t> chosen_against_;   // of variables that a choice has made dependent
-    std::unordered_map<VarId, std::size_t> dependent_states_; // row in the translation
-    std::unordered_map<VarId, std::size_t> set_states_;       // of generated states and of candidates: row of the sets
+    std::unordered_map<VarId, std::size_t> choices_;           // of states: row of the static choices
+    std::unordered_map<VarId, std::size_t> chosen_against_;    // of variables that a choice has made dependent
+    std::unordered_map<VarId, std::size_t> dependent_states_;  // row in the translation
+    std::unordered_map<VarId, std::size_t> set_states_;        // of generated states and of candidates: row of the sets
     std::unordered_map<VarId, std::vector<BlockRef>> iterations_;
     std::unordered_map<VarId, std::string> evaluated_;
 };

@@ -80,8 +80,8 @@ void Formulas::write_equality_fields(JsonWriter& out, ExprId lhs, ExprId rhs) {
     Formula const left = formula(lhs);
     Formula const& right = formula(rhs);
     bool const has_math = !left.math.empty() && !right.math.empty();
-    write_formula(out, {left.text + " = " + right.text,
-                        has_math ? left.math + "<mo>=</mo>" + right.math : std::string()});
+    write_formula(out,
+                  {left.text + " = " + right.text, has_math ? left.math + "<mo>=</mo>" + right.math : std::string()});
 }
 
 void Formulas::write_equality(JsonWriter& out, ExprId lhs, ExprId rhs) {

@@ -14,8 +14,7 @@ constexpr std::size_t most_loops = 100;
 
 class IndexChunk {
 public:
-    explicit IndexChunk(ShowContext& context)
-        : context_(context), document_(context.document), facts_(context.facts) {}
+    explicit IndexChunk(ShowContext& context) : context_(context), document_(context.document), facts_(context.facts) {}
 
     std::string run(std::vector<std::string> const& chunks, std::size_t without_curve) {
         out_.begin_object();

@@ -1,5 +1,5 @@
-// What follows from a document and is shown with it: who determines a variable, who uses it, which equation contains the
-// targets of which others, the tree of components.
+// What follows from a document and is shown with it: who determines a variable, who uses it, which equation contains
+// the targets of which others, the tree of components.
 #pragma once
 
 #include <cstdint>
@@ -47,9 +47,7 @@ public:
     [[nodiscard]] VarId find_variable(std::string_view name) const;
 
     [[nodiscard]] std::vector<ShownSet> const& sets() const { return sets_; }
-    [[nodiscard]] SetEquation const& equation(EquationRef ref) const {
-        return sets_[ref.set].set->equations[ref.row];
-    }
+    [[nodiscard]] SetEquation const& equation(EquationRef ref) const { return sets_[ref.set].set->equations[ref.row]; }
     // `Eq.7`
     [[nodiscard]] std::string equation_name(EquationRef ref) const;
     // `Eq/3`; the block counts from 0.
@@ -59,9 +57,7 @@ public:
     [[nodiscard]] VariableKind kind(VarId variable) const { return kinds_[variable]; }
     // The row among the aliases or recovered variables; only of these kinds.
     [[nodiscard]] Alias const& alias(VarId variable) const { return document_.aliases[kept_rows_[variable]]; }
-    [[nodiscard]] Recovered const& recovered(VarId variable) const {
-        return document_.recovered[kept_rows_[variable]];
-    }
+    [[nodiscard]] Recovered const& recovered(VarId variable) const { return document_.recovered[kept_rows_[variable]]; }
     // The variable that stands for it and all that are equal to it, and whether it is the negative of that.
     struct Representative {
         VarId variable;

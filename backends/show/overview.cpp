@@ -40,8 +40,8 @@ std::vector<Assumption> list_assumptions(ShowContext const& context) {
         bool const is_guess = kind == ProvenanceKind::guessed_start;
         if (!is_guess && kind != ProvenanceKind::default_start) continue;
         VarId const variable = context.document.exprs.referenced_variable(equations[row].target);
-        std::string text = context.formulas.text(equations[row].target) + " = " +
-                           context.formulas.text(equations[row].value) + ": ";
+        std::string text =
+            context.formulas.text(equations[row].target) + " = " + context.formulas.text(equations[row].value) + ": ";
         text += is_guess ? "its start value, which is not fixed, because nothing else determines it"
                          : "the default of the language, because nothing else determines it";
         found.push_back({{initialization, row}, variable, std::move(text)});

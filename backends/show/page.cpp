@@ -30,8 +30,8 @@ std::string script_of(std::string_view name, std::string_view json) {
            std::to_string(json.size()) + "\">" + base64(compress(json)) + "</script>\n";
 }
 
-// The fields `variables` and so on of the whole, each from its chunks in their order: of `equations/Eq/1` the first part is
-// the field, the second one a field in it, and the last one counts parts of a table.
+// The fields `variables` and so on of the whole, each from its chunks in their order: of `equations/Eq/1` the first
+// part is the field, the second one a field in it, and the last one counts parts of a table.
 class JoinedJson {
 public:
     void add(std::string_view name, std::string json) {
@@ -41,7 +41,8 @@ public:
             parts.emplace_back(name.substr(at, end - at));
             at = end + 1;
         }
-        bool const is_part_of_table = parts.size() > 1 && parts.back().find_first_not_of("0123456789") == std::string::npos;
+        bool const is_part_of_table =
+            parts.size() > 1 && parts.back().find_first_not_of("0123456789") == std::string::npos;
         if (is_part_of_table) parts.pop_back();
         Value& value = parts.size() == 1 ? values_[parts[0]].whole : values_[parts[0]].fields[parts[1]];
         bool const is_continued = is_part_of_table && value.size() > 2;

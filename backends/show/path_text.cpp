@@ -39,7 +39,8 @@ public:
             std::size_t const block = context_.facts.block_of(ref);
             std::size_t const size = context_.facts.sets()[set_].set->block(block).size();
             if (size > 1) text += " in the loop of block " + context_.facts.block_name(set_, block);
-            text += ":\n      " + equality_text(context_, equation) + provenance_text(context_, equation.provenance) + "\n";
+            text +=
+                ":\n      " + equality_text(context_, equation) + provenance_text(context_, equation.provenance) + "\n";
         }
         return text + "  " + variable_line(context_, to) + "\n";
     }
@@ -85,7 +86,8 @@ TextAnswer path_text(ShowContext& context, std::string_view from, std::string_vi
     for (VarId const asked : {first.variable, last.variable}) {
         VarId const kept = context.facts.representative(asked).variable;
         if (kept == asked) continue;
-        text += std::string(context.facts.name_of(asked)) + " is an alias of " + std::string(context.facts.name_of(kept)) + "\n";
+        text += std::string(context.facts.name_of(asked)) + " is an alias of " +
+                std::string(context.facts.name_of(kept)) + "\n";
     }
     for (std::uint32_t set = 0; set < context.facts.sets().size(); ++set) {
         PathSearch search(context, set);

@@ -43,16 +43,16 @@ bool read_number(std::string_view text, double& value) {
 }
 
 bool read_row(std::string_view line, std::vector<std::vector<double>>& columns) {
-    std::size_t column = 0;
-    while (column < columns.size()) {
+    for (std::size_t column = 0; column < columns.size(); ++column) {
         std::size_t const end = std::min(line.find(','), line.size());
         double value = 0.0;
         if (!read_number(line.substr(0, end), value)) return false;
-        columns[column++].push_back(value);
-        if (end == line.size()) break;
-        line.remove_prefix(end + 1);
+        columns[column].push_back(value);
+        bool const is_last = column + 1 == columns.size();
+        if (is_last != (end == line.size())) return false;
+        line.remove_prefix(is_last ? end : end + 1);
     }
-    return column == columns.size() && line.find(',') == std::string_view::npos;
+    return true;
 }
 
 std::string_view trimmed_front(std::string_view text) {
@@ -82,7 +82,8 @@ ReadTable read_run_table(std::string_view csv) {
     for (std::size_t line = 2; !csv.empty(); ++line) {
         std::string_view const text = take_line(csv);
         if (!text.empty() && !read_row(text, table.columns)) {
-            return {{}, "line " + std::to_string(line) + ": expected " + std::to_string(table.names.size()) + " numbers"};
+            return {{},
+                    "line " + std::to_string(line) + ": expected " + std::to_string(table.names.size()) + " numbers"};
         }
     }
     if (table.row_count() == 0) return {{}, "there are no results in it"};

@@ -38,8 +38,8 @@ struct ShownRun {
     std::vector<ProfileLine> profile;
 };
 
-// The points of a curve that a picture of it needs: the lowest and the highest value in each slice of the rows, in their
-// order. A curve that is constant has one point.
+// The points of a curve that a picture of it needs: the lowest and the highest value in each slice of the rows, in
+// their order. A curve that is constant has one point.
 [[nodiscard]] std::vector<std::size_t> curve_points(std::vector<double> const& values, std::size_t most_points);
 
 }  // namespace moo

@@ -33,7 +33,7 @@ struct ShowContext {
     ModelFacts facts;
     Formulas formulas;
     Places places;
-    ShownRun const* run = nullptr;                // if there are results
+    ShownRun const* run = nullptr;             // if there are results
     Differences const* differences = nullptr;  // if the model is compared with another one
 
     [[nodiscard]] std::string_view text(Symbol symbol) const {

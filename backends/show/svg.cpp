@@ -92,8 +92,8 @@ std::string squares(Scale const& scale, std::set<std::pair<std::uint32_t, std::u
     // Squares that are large enough have a gap between them.
     std::string const side = number(scale.side > 4.0 ? scale.side - 1.0 : scale.side);
     for (auto const& [row, column] : cells) {
-        data += "M" + number(margin + column * scale.side) + " " + number(margin + row * scale.side) + "h" + side + "v" +
-                side + "h-" + side + "z";
+        data += "M" + number(margin + column * scale.side) + " " + number(margin + row * scale.side) + "h" + side +
+                "v" + side + "h-" + side + "z";
     }
     return data;
 }
@@ -104,14 +104,16 @@ std::string incidence_picture(ShowContext const& context, std::uint32_t number_o
     Scale const scale(incidence.row_count());
     Drawing drawing(scale.length() + 2 * margin, scale.length() + 2 * margin,
                     std::string(context.text(context.document.name)) + ": incidence of " + shown.name);
-    drawing.label(margin, 20, shown.name + ", " + counted(incidence.row_count(), "equation") + " in " +
-                                  counted(shown.set->block_count(), "block"));
+    drawing.label(margin, 20,
+                  shown.name + ", " + counted(incidence.row_count(), "equation") + " in " +
+                      counted(shown.set->block_count(), "block"));
     drawing.rectangle(margin, margin, scale.length(), scale.length(), "fill=\"none\" stroke=\"#999\"");
     for (std::size_t block = 0; block < shown.set->block_count(); ++block) {
         if (!is_loop(shown.set->block(block))) continue;
         double const begin = scale.at(shown.set->block_starts[block]);
         double const end = scale.at(shown.set->block_starts[block + 1] - 1) + scale.side;
-        drawing.rectangle(margin + begin, margin + begin, end - begin, end - begin, "fill=\"#f6c8a0\" stroke=\"#d55e00\"");
+        drawing.rectangle(margin + begin, margin + begin, end - begin, end - begin,
+                          "fill=\"#f6c8a0\" stroke=\"#d55e00\"");
     }
     std::set<std::pair<std::uint32_t, std::uint32_t>> cells;
     for (std::uint32_t row = 0; row < incidence.row_count(); ++row) {
@@ -126,7 +128,8 @@ std::string sparsity_picture(ShowContext const& context) {
     Scale const scale(jacobian.pattern.row_count());
     Drawing drawing(scale.length() + 2 * margin, scale.length() + 2 * margin,
                     std::string(context.text(context.document.name)) + ": derivatives of the states by the states");
-    drawing.label(margin, 20, counted(jacobian.states.size(), "state") + ", " + counted(jacobian.colour_count, "colour"));
+    drawing.label(margin, 20,
+                  counted(jacobian.states.size(), "state") + ", " + counted(jacobian.colour_count, "colour"));
     drawing.rectangle(margin, margin, scale.length(), scale.length(), "fill=\"none\" stroke=\"#999\"");
     // More colours than the palette has repeat.
     std::array<std::set<std::pair<std::uint32_t, std::uint32_t>>, palette.size()> cells;
@@ -147,8 +150,9 @@ TextAnswer dependency_picture(ShowContext const& context, std::uint32_t number_o
     ShownSet const& shown = context.facts.sets()[number_of_set];
     std::size_t const count = shown.set->block_count();
     if (count > most_nodes) {
-        return {{}, shown.name + " has " + std::to_string(count) + " blocks, and a picture of more than " +
-                        std::to_string(most_nodes) + " would be illegible; the page shows parts of the graph"};
+        return {{},
+                shown.name + " has " + std::to_string(count) + " blocks, and a picture of more than " +
+                    std::to_string(most_nodes) + " would be illegible; the page shows parts of the graph"};
     }
     std::vector<std::uint32_t> block_of_row(shown.set->equations.size());
     for (std::uint32_t block = 0; block < count; ++block) {
@@ -178,10 +182,12 @@ TextAnswer dependency_picture(ShowContext const& context, std::uint32_t number_o
         places[block] = sizes[layers[block]]++;
     }
     std::vector<double> tops = {margin};
-    for (std::uint32_t const size : sizes) tops.push_back(tops.back() + (height + 8) * ((size + widest - 1) / widest) + gap);
+    for (std::uint32_t const size : sizes)
+        tops.push_back(tops.back() + (height + 8) * ((size + widest - 1) / widest) + gap);
     auto const x = [&](std::size_t block) { return margin + (width + 12) * (places[block] % widest); };
     auto const y = [&](std::size_t block) { return tops[layers[block]] + (height + 8) * (places[block] / widest); };
-    Drawing drawing(2 * margin + (width + 12) * std::min(widest, *std::ranges::max_element(sizes)), tops.back() + margin,
+    Drawing drawing(2 * margin + (width + 12) * std::min(widest, *std::ranges::max_element(sizes)),
+                    tops.back() + margin,
                     std::string(context.text(context.document.name)) + ": dependencies of the blocks of " + shown.name);
     std::string lines;
     for (auto const& [used, block] : edges) {
@@ -196,8 +202,9 @@ TextAnswer dependency_picture(ShowContext const& context, std::uint32_t number_o
     for (std::size_t block = 0; block < count; ++block) {
         std::span<SetEquation const> const equations = shown.set->block(block);
         bool const has_loop = is_loop(equations);
-        drawing.rectangle(x(block), y(block), width, height,
-                          has_loop ? "fill=\"#f6c8a0\" stroke=\"#d55e00\" rx=\"4\"" : "fill=\"#e8f1f8\" stroke=\"#0072b2\" rx=\"4\"");
+        drawing.rectangle(
+            x(block), y(block), width, height,
+            has_loop ? "fill=\"#f6c8a0\" stroke=\"#d55e00\" rx=\"4\"" : "fill=\"#e8f1f8\" stroke=\"#0072b2\" rx=\"4\"");
         std::string label = std::to_string(block + 1) + ": " + context.formulas.text(equations.back().target);
         if (equations.size() > 1) label += " and " + std::to_string(equations.size() - 1) + " more";
         // Names are ASCII, so that any byte is a character.

@@ -12,8 +12,9 @@ namespace {
 constexpr std::size_t most_overview_rows = 10;
 
 std::string more(std::size_t count, std::string_view how) {
-    return count <= most_overview_rows ? std::string()
-                              : "  and " + std::to_string(count - most_overview_rows) + " more" + std::string(how) + "\n";
+    return count <= most_overview_rows
+               ? std::string()
+               : "  and " + std::to_string(count - most_overview_rows) + " more" + std::string(how) + "\n";
 }
 
 std::string names_text(ShowContext const& context, std::vector<VarId> const& variables) {
@@ -59,7 +60,8 @@ std::string passes_text(ShowContext const& context) {
         equations = pass.equations;
         variables = pass.variables;
         if (!is_changed) continue;
-        text += "  after " + pass.pass + ": " + counted(equations, "equation") + ", " + counted(variables, "variable") + "\n";
+        text += "  after " + pass.pass + ": " + counted(equations, "equation") + ", " + counted(variables, "variable") +
+                "\n";
     }
     return text.empty() ? text : "sizes:\n" + text;
 }
@@ -125,7 +127,8 @@ std::string overview_text(ShowContext& context) {
     }
     std::vector<LoopRow> const loops = list_loops(context.facts);
     if (!loops.empty()) text += "loops:\n";
-    for (std::size_t i = 0; i < loops.size() && i < most_overview_rows; ++i) text += loop_line(context, loops[i]) + "\n";
+    for (std::size_t i = 0; i < loops.size() && i < most_overview_rows; ++i)
+        text += loop_line(context, loops[i]) + "\n";
     text += more(loops.size(), ", see --loops");
     return text + events_text(context) + assumptions_text(context) + messages_text(context);
 }
@@ -171,7 +174,8 @@ std::string loops_text(ShowContext& context, Explanations& explanations) {
             if (++shown > most_overview_rows) break;
             text += " " + context.formulas.text(equation.target);
         }
-        if (loop.iteration > most_overview_rows) text += " and " + std::to_string(loop.iteration - most_overview_rows) + " more";
+        if (loop.iteration > most_overview_rows)
+            text += " and " + std::to_string(loop.iteration - most_overview_rows) + " more";
         text += "\n";
     }
     return text.empty() ? "no loops\n" : "loops:\n" + text;
@@ -192,7 +196,8 @@ std::string singular_text(ShowContext& context) {
     TranslationFailure const& failure = context.translation.failure;
     std::string text;
     for (EquationConflict const& conflict : failure.conflicts) {
-        text += counted(conflict.equations.size(), "equation") + " for " + counted(conflict.unknowns.size(), "unknown") +
+        text += counted(conflict.equations.size(), "equation") + " for " +
+                counted(conflict.unknowns.size(), "unknown") +
                 "; without any one of them, the others could be solved:\n";
         for (UnsortedEquation const& equation : conflict.equations) {
             text += "  " + context.formulas.text(equation.lhs) + " = " + context.formulas.text(equation.rhs) +
@@ -206,7 +211,8 @@ std::string singular_text(ShowContext& context) {
     }
     for (UndeterminedUnknown const& unknown : failure.undetermined) {
         std::string const place = context.places.place_text(unknown.source);
-        text += "nothing determines " + unknown.text + (place.empty() ? "" : " (" + place + ")") + ": " + unknown.reason + "\n";
+        text += "nothing determines " + unknown.text + (place.empty() ? "" : " (" + place + ")") + ": " +
+                unknown.reason + "\n";
     }
     return text.empty() ? "the model is not structurally singular\n" : text;
 }

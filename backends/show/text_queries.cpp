@@ -67,7 +67,8 @@ std::string jacobian_text(ShowContext const& context, EquationSet const& set, st
     std::string text;
     for (auto entry = begin; entry != set.jacobian.end() && entry->row < end; ++entry) {
         text += "  row " + std::to_string(entry->row - first + 1) + ", " +
-                context.formulas.text(set.equations[entry->column].target) + ": " + context.formulas.text(entry->value) +
+                context.formulas.text(set.equations[entry->column].target) + ": " +
+                context.formulas.text(entry->value) +
                 (entry->kind == EntryKind::dependent ? "" : "  // " + std::string(name_of_value(entry->kind))) + "\n";
     }
     return text.empty() ? text : "Jacobian:\n" + text;
@@ -76,8 +77,8 @@ std::string jacobian_text(ShowContext const& context, EquationSet const& set, st
 }  // namespace
 
 std::string variable_line(ShowContext const& context, VarId variable) {
-    std::string text = std::string(context.facts.name_of(variable)) + ", " +
-                       std::string(kind_name(context.facts.kind(variable)));
+    std::string text =
+        std::string(context.facts.name_of(variable)) + ", " + std::string(kind_name(context.facts.kind(variable)));
     std::string_view const description = context.text(context.document.variables[variable].description);
     if (!description.empty()) text += ": " + std::string(description);
     return text;
@@ -99,8 +100,9 @@ FoundVariable find_variable(ShowContext const& context, std::string_view name) {
     std::vector<std::string_view> names;
     for (VarId const id : context.document.variables.ids()) names.push_back(context.facts.name_of(id));
     std::string_view const nearest = nearest_word(name, names);
-    return {{}, "there is no variable `" + std::string(name) + "`" +
-                    (nearest.empty() ? "" : "; did you mean `" + std::string(nearest) + "`?")};
+    return {{},
+            "there is no variable `" + std::string(name) + "`" +
+                (nearest.empty() ? "" : "; did you mean `" + std::string(nearest) + "`?")};
 }
 
 TextAnswer block_text(ShowContext& context, Explanations& explanations, std::string_view name) {
@@ -150,7 +152,8 @@ TextAnswer equation_text(ShowContext& context, std::string_view name) {
     text += "  sorted: " + equality_text(context, equation) + "\n  block " + context.facts.block_name(ref.set, block) +
             ": " + context.formulas.text(equation.target) + " is " + std::string(form_text(equation.form, is_in_loop)) +
             "\n  uses:\n";
-    for (VarId const variable : context.facts.uses(equation.value)) text += "    " + variable_line(context, variable) + "\n";
+    for (VarId const variable : context.facts.uses(equation.value))
+        text += "    " + variable_line(context, variable) + "\n";
     return {text, {}};
 }
 
@@ -160,11 +163,13 @@ TextAnswer uses_text(ShowContext& context, std::string_view name) {
     std::string text = variable_line(context, found.variable) + "\n";
     auto const [kept, is_negated] = context.facts.representative(found.variable);
     if (kept != found.variable) {
-        text += "equations mention " + std::string(is_negated ? "the negative of " : "") + variable_line(context, kept) + "\n";
+        text += "equations mention " + std::string(is_negated ? "the negative of " : "") +
+                variable_line(context, kept) + "\n";
     }
     std::vector<std::string> aliases;
     for (VarId const alias : context.facts.aliases_of(kept)) {
-        aliases.push_back((context.facts.alias(alias).is_negated ? "-" : "") + std::string(context.facts.name_of(alias)));
+        aliases.push_back((context.facts.alias(alias).is_negated ? "-" : "") +
+                          std::string(context.facts.name_of(alias)));
     }
     if (!aliases.empty()) text += "equal to it:\n" + lines_of(aliases);
     text += "determined by:\n" + list_text(context, context.facts.defined_by(kept));
@@ -178,7 +183,8 @@ TextAnswer why_text(ShowContext& context, Explanations& explanations, std::strin
     text += lines_of(explanations.how(found.variable));
     auto const [kept, is_negated] = context.facts.representative(found.variable);
     if (kept == found.variable) return {text, {}};
-    return {text + variable_line(context, kept) + "\n" + lines_of(explanations.why(kept)) + lines_of(explanations.how(kept)),
+    return {text + variable_line(context, kept) + "\n" + lines_of(explanations.why(kept)) +
+                lines_of(explanations.how(kept)),
             {}};
 }
 

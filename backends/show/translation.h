@@ -1,5 +1,5 @@
-// What is known about a translation beside its result: what the passes did, and where it ended if it failed. A tool that runs
-// the passes fills it in; for a document from a file it is empty.
+// What is known about a translation beside its result: what the passes did, and where it ended if it failed. A tool
+// that runs the passes fills it in; for a document from a file it is empty.
 #pragma once
 
 #include <string>
@@ -70,7 +70,8 @@ struct TranslationFailure {
 
 struct Translation {
     std::vector<PassStep> passes;
-    // By `history_key`: an entry for each pass that changed the equation. A derivative begins with what it was made from.
+    // By `history_key`: an entry for each pass that changed the equation. A derivative begins with what it was made
+    // from.
     std::unordered_map<std::uint64_t, std::vector<EquationStep>> history;
     std::vector<DependentState> dependent_states;
     TranslationFailure failure;

@@ -120,9 +120,8 @@ private:
         std::span<EquationRef const> const uses = facts_.used_by(id);
         out.items_field("usedBy", uses.subspan(0, std::min(uses.size(), most_uses)), write_name);
         out.number_field("useCount", uses.size());
-        out.items_field("iterates", explanations_.iterations_of(id), [&](Explanations::BlockRef ref) {
-            out.text(facts_.block_name(ref.set, ref.block));
-        });
+        out.items_field("iterates", explanations_.iterations_of(id),
+                        [&](Explanations::BlockRef ref) { out.text(facts_.block_name(ref.set, ref.block)); });
     }
 
     ShowContext& context_;

@@ -104,8 +104,7 @@ Value document_value(WriteContext const& context) {
         types.emplace_back(
             ValueDict{{"name", text_value(context.interner.text(row.name))}, {"members", std::move(members)}});
     }
-    return ValueDict{
-        {"variables", std::move(variables)}, {"shared", std::move(shared)}, {"types", std::move(types)}};
+    return ValueDict{{"variables", std::move(variables)}, {"shared", std::move(shared)}, {"types", std::move(types)}};
 }
 
 }  // namespace moo::tmpl

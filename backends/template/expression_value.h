@@ -1,5 +1,5 @@
-// Expressions and variables of a document in memory as the values that an ExpressionWriter takes. They are what a document
-// in JSON would contain, without the detour through its text.
+// Expressions and variables of a document in memory as the values that an ExpressionWriter takes. They are what a
+// document in JSON would contain, without the detour through its text.
 #pragma once
 
 #include "backends/template/value.h"

@@ -21,6 +21,7 @@ std::string model_report(Tool& tool, Interner const& interner, Document const& d
 
 void write_report(Tool& tool, std::string const& path, std::string_view text) {
     auto const scope = tool.stats.phase("write");
+    if (!tool.may_write(path)) return;
     std::string const error = write_file(path, text);
     if (!error.empty() && error != closed_pipe) tool.fail("cannot write `" + path + "`: " + error);
 }

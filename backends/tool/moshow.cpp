@@ -44,8 +44,7 @@ std::optional<Shown> load(moo::Tool& tool, moo::Interner& interner, Options cons
         if (tool.diagnostics.has_errors()) return std::nullopt;
         return shown;
     }
-    moo::ExternalTrust trust =
-        tool_trust(tool, options.input.library_folders, model_files(tool, options.input));
+    moo::ExternalTrust trust = tool_trust(tool, options.input.library_folders, model_files(tool, options.input));
     std::optional<moo::FlatModel> flat = flatten_model(tool, interner, options.input, {}, trust);
     if (tool.has_failed()) return std::nullopt;
     shown.translation.messages = tool.diagnostics.items();
@@ -53,7 +52,8 @@ std::optional<Shown> load(moo::Tool& tool, moo::Interner& interner, Options cons
         shown.translation.failure.stage = "flatten";
         return shown;
     }
-    // A model that is not balanced has been reported. What the passes find in addition is shown, but not reported again.
+    // A model that is not balanced has been reported. What the passes find in addition is shown, but not reported
+    // again.
     bool const is_balanced = !tool.diagnostics.has_errors();
     moo::Diagnostics unreported;
     moo::Diagnostics& diagnostics = is_balanced ? tool.diagnostics : unreported;
@@ -168,23 +168,28 @@ int main(int argc, char** argv) {
     tool.add_switch("--states", options.query.states, "states and state sets, and why they were chosen");
     tool.add_switch("--loops", options.query.loops, "algebraic loops before and after tearing");
     tool.add_value("--block", "N", options.query.block, "one block: 7 of Eq, or iEq.7");
-    tool.add_value("--equation", "N", options.query.equation, "one equation, from its source line to what runs: 5 of Eq, or iEq.5");
+    tool.add_value("--equation", "N", options.query.equation,
+                   "one equation, from its source line to what runs: 5 of Eq, or iEq.5");
     tool.add_value("--uses", "VARIABLE", options.query.uses, "which equations determine a variable, and which use it");
-    tool.add_value("--why", "VARIABLE", options.query.why, "why a variable is a state, an alias, an iteration variable, …");
+    tool.add_value("--why", "VARIABLE", options.query.why,
+                   "why a variable is a state, an alias, an iteration variable, …");
     tool.add_list("--path", "A B", options.query.path, "how variable A depends on variable B");
     tool.add_switch("--singular", options.query.singular,
                     "for a singular model, the smallest sets of equations in conflict");
-    tool.add_value("--svg", "PICTURE", options.picture,
-                   "write one picture: incidence (of equations and unknowns), sparsity (of the states), or dependencies (of "
-                   "blocks)");
+    tool.add_value(
+        "--svg", "PICTURE", options.picture,
+        "write one picture: incidence (of equations and unknowns), sparsity (of the states), or dependencies (of "
+        "blocks)");
     tool.add_value("--set", "SET", options.set, "the set of equations to draw: Eq (default), iEq, riEq, P1.Eq, …");
     tool.add_value("--run", "FILE.csv", options.results, "show results of a simulation next to the variables");
     tool.add_value("--profile", "FILE", options.profile,
                    "with --run: show the time that `mosim --profile` has written to FILE next to the blocks");
-    tool.add_value("--diff", "FILE.moo", options.other,
-                   "what has changed from FILE.moo to the model: as text, or with -o FILE.html or --json in the report");
+    tool.add_value(
+        "--diff", "FILE.moo", options.other,
+        "what has changed from FILE.moo to the model: as text, or with -o FILE.html or --json in the report");
     std::vector<std::string> const words = split_paths(argc, argv);
     std::vector<char const*> pointers;
     for (std::string const& word : words) pointers.push_back(word.c_str());
-    return tool.run(static_cast<int>(pointers.size()), pointers.data(), [&](moo::Tool& running) { run(running, options); });
+    return tool.run(static_cast<int>(pointers.size()), pointers.data(),
+                    [&](moo::Tool& running) { run(running, options); });
 }

@@ -31,7 +31,8 @@ EquationConflict conflict_of(System& system, SingularSet const& set) {
     for (Alias const& alias : document.aliases) {
         ExprId const target = system.reference(alias.target);
         ExprId const value = alias.is_negated ? document.exprs.neg(target) : target;
-        replaced.try_emplace(alias.variable, UnsortedEquation{system.reference(alias.variable), value, alias.provenance});
+        replaced.try_emplace(alias.variable,
+                             UnsortedEquation{system.reference(alias.variable), value, alias.provenance});
     }
     for (Recovered const& row : document.recovered) {
         replaced.try_emplace(row.variable, UnsortedEquation{system.reference(row.variable), row.value, row.provenance});
@@ -40,7 +41,8 @@ EquationConflict conflict_of(System& system, SingularSet const& set) {
     for (SingularSet::Equation const& equation : set.equations) {
         conflict.equations.push_back({equation.lhs, equation.rhs, {.source = equation.source}});
     }
-    for (SingularSet::Unknown const& unknown : set.unknowns) conflict.unknowns.push_back({unknown.text, unknown.source});
+    for (SingularSet::Unknown const& unknown : set.unknowns)
+        conflict.unknowns.push_back({unknown.text, unknown.source});
     FreeVariables walk(document.exprs);
     for (std::size_t i = 0; i < conflict.equations.size(); ++i) {
         std::vector<VariableUse> const uses = walk.uses(conflict.equations[i].lhs, conflict.equations[i].rhs);
@@ -48,8 +50,8 @@ EquationConflict conflict_of(System& system, SingularSet const& set) {
             auto const found = replaced.find(use.variable);
             if (found == replaced.end()) continue;
             conflict.equations.push_back(found->second);
-            conflict.unknowns.push_back({std::string(system.name_of(use.variable)),
-                                         document.variables[use.variable].source});
+            conflict.unknowns.push_back(
+                {std::string(system.name_of(use.variable)), document.variables[use.variable].source});
             replaced.erase(found);
         }
     }

@@ -75,8 +75,8 @@ private:
         for (std::uint32_t column = 0; column < system_.graph.column_count(); ++column) {
             if (is_determined(column)) continue;
             if (system_.system.undetermined.size() == most_kept) return;
-            system_.system.undetermined.push_back({system_.unknown_text(column), system_.unknown_source(column),
-                                                   std::string(why_undetermined(column))});
+            system_.system.undetermined.push_back(
+                {system_.unknown_text(column), system_.unknown_source(column), std::string(why_undetermined(column))});
         }
     }
 

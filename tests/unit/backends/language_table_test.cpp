@@ -45,6 +45,10 @@ TEST_CASE("every wrong entry is named") {
           "table.json:1:16: `functions.sin`: `{x}` has no meaning here\n");
     CHECK(problems(R"j({"functions": {"sin": "f({1)"}})j") ==
           "table.json:1:16: `functions.sin`: `{}` has no meaning here\n");
+    CHECK(problems(R"j({"functions": {"otherwise": "{text}({index})"}})j") ==
+          "table.json:1:16: `functions.otherwise`: `{index}` has no meaning here\n");
+    CHECK(problems(R"j({"parentheses": "()"})j") ==
+          "table.json:1:2: `parentheses`: it has to be a pattern, such as `\"({1})\"`\n");
     CHECK(problems(R"j({"functions": []})j") == "table.json:1:2: `functions`: it has to be an object\n");
     CHECK(problems(R"j({"forms": {"iff": "x"}})j") ==
           "table.json:1:12: there is no entry `forms.iff`\ndid you mean `if`?\n");

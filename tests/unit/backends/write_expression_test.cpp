@@ -332,3 +332,22 @@ TEST_CASE_METHOD(Fixture, "the filters in a template, with a language and withou
     CHECK(none("{{ 1 | expr }}") ==
           "t.j2:1:8: error: `expr` needs to know the target language; give its table by `--language` [LanguageLacks]");
 }
+
+TEST_CASE_METHOD(Fixture, "a language can have parentheses, separators and other functions of its own") {
+    language = read(R"json({
+        "name": "markup",
+        "operators": {"+": {"spelling": " plus ", "precedence": 10, "associativity": "left"},
+                      "*": {"spelling": " times ", "precedence": 11, "associativity": "left"}},
+        "functions": {"otherwise": "{text}({*})", "noEvent": "calm({1})", "edge": "rise({1})"},
+        "forms": {"relation": "({1})", "shared": "see({index})"},
+        "parentheses": "[{1}]", "separator": "; ",
+        "variables": [{"value": {"pattern": "<{text}>", "precedence": 1000}}],
+        "strings": {"escapes": {"*": "&star;"}}
+    })json");
+    CHECK(text(R"(["*", ["+", "x", 1], 2])") == "[<x> plus 1.0] times 2.0");
+    CHECK(text(R"(["max", "x", ["+", "x", 1]])") == "max(<x>; <x> plus 1.0)");
+    CHECK(text(R"(["smooth", ["int", 1], "x"])") == "<x>");
+    CHECK(text(R"(["edge", "on"])") == "rise(<on>)");
+    CHECK(text(R"(["noEvent", ["shared", 2]])") == "calm(see(1))");
+    CHECK(text(R"("y */ 2")") == "<y &star;/ 2>");
+}
