@@ -6,6 +6,7 @@ const math_elements = new Set([
   "mtr", "mtd", "mspace",
 ]);
 const math_attributes = new Set(["accent", "mathvariant", "stretchy", "fence", "separator", "form", "width", "columnalign"]);
+const longest_dotted_name = 2;
 // Attributes that make an element a link, and where it leads. They count from 1.
 const math_links = {
   v: (number) => `#/variable/${number - 1}`,
@@ -33,7 +34,22 @@ function checked_math(fragment) {
       open.push([child, copy]);
     }
   }
+  for (const dotted of math.querySelectorAll("mover")) spell_derivative(dotted);
   return math;
+}
+
+// A dot above a long name is lost: it becomes der(…).
+function spell_derivative(dotted) {
+  const [name, dot] = dotted.children;
+  if (dot?.textContent !== "˙" || name.textContent.length <= longest_dotted_name) return;
+  const part = (tag, text) => {
+    const node = document.createElementNS(math_namespace, tag);
+    node.textContent = text;
+    return node;
+  };
+  const row = part("mrow", "");
+  row.append(part("mi", "der"), part("mo", "("), name, part("mo", ")"));
+  dotted.replaceWith(row);
 }
 
 function checked_element(node) {
@@ -87,9 +103,11 @@ function cut_mark() {
   return element("span", { class: "quiet" }, " … (cut)");
 }
 
-// A large formula that scrolls by itself.
+// A large formula that scrolls by itself; a long one also as text, which has lines.
 function displayed_formula(expr) {
-  return element("div", { class: "displayed" }, formula(expr, { links: true }));
+  const is_long = expr.math && expr.text.length > 90;
+  return element("div", { class: "displayed", tabindex: is_long ? "0" : null }, formula(expr, { links: true }),
+    is_long && element("details", {}, element("summary", {}, "as text"), element("code", { class: "formula-text" }, expr.text, expr.cut && cut_mark())));
 }
 
 function joined(left, sign, right) {

@@ -59,6 +59,8 @@ function experiment_facts(index) {
   return [
     ["experiment", shown.map((each) => `${each} ${experiment[each]}`).join(", ")],
     ["events", events.length > 0 && element("a", { href: "#/events" }, events.join(", "))],
+    ["results", index.run && [element("code", {}, index.run.file), ": ", element("a", { href: "#/run" }, "curves, and where the time went")]],
+    ["differences", index.diff && element("a", { href: "#/diff" }, `${count_text(index.diff.entries)} to ${index.diff.other}`)],
     ["made by", index.generator],
   ];
 }

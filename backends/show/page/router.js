@@ -71,7 +71,12 @@ async function show_address() {
     visited.shown.update(query);
     return;
   }
-  const content = route && has_view(route) ? await route.view(path.slice(1), query) : null;
+  let content = null;
+  try {
+    content = route && has_view(route) ? await route.view(path.slice(1), query) : null;
+  } catch (error) {
+    content = broken_view(error);
+  }
   // Meanwhile, the reader may have gone elsewhere.
   if (visited.address !== address) return;
   const shown = content ?? missing_view(address);
@@ -112,6 +117,15 @@ function missing_view(address) {
   return {
     title: "Not found",
     content: [element("h1", {}, "Not found"), element("p", {}, "This page has nothing at the address ", element("code", {}, address), ".")],
+  };
+}
+
+// Data that does not keep to the contract must not leave an old view on the screen.
+function broken_view(error) {
+  console.error(error);
+  return {
+    title: "Problem",
+    content: [element("h1", {}, "Problem"), element("p", { class: "message error" }, `This view cannot be shown: ${error.message}`)],
   };
 }
 
