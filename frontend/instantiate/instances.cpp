@@ -22,7 +22,7 @@ constexpr Message<std::string_view, std::string_view, std::string_view, std::str
 
 // A few classes that contain or extend each other twice need more of these than fit into any memory. A million
 // equations have fewer than two million, which take about a gigabyte.
-constexpr std::size_t most_parts = 4'000'000;
+constexpr std::size_t most_instances = 4'000'000;
 // Of one class. Searching for names goes through all of them, and is recursive in the depth.
 constexpr std::uint32_t most_bases = 2'000;
 constexpr int deepest_base = 200;
@@ -185,8 +185,8 @@ Node* Instances::add_base(Node& node, ExtendsDef const& extends) {
 }
 
 bool Instances::may_grow(std::size_t more, SourceSpan place) {
-    if (classes.node_count() + components.component_count() + more <= most_parts) return true;
-    if (!is_too_large_) diagnostics_.error(place, too_large, most_parts);
+    if (classes.node_count() + components.component_count() + more <= most_instances) return true;
+    if (!is_too_large_) diagnostics_.error(place, too_large, most_instances);
     is_too_large_ = true;
     return false;
 }
