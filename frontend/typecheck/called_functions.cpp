@@ -15,6 +15,8 @@ constexpr Message<std::string_view, std::string_view> prefix_in_function{
     DiagnosticKind::FunctionVariable, "the variable `{}` of a function is declared as `{}`"};
 constexpr Message<std::string_view> needs_direction{
     DiagnosticKind::FunctionVariable, "the public variable `{}` of a function is neither input nor output"};
+constexpr Message<std::string_view> function_not_input{
+    DiagnosticKind::FunctionVariable, "the variable `{}` of a function is a function itself, but not an input"};
 constexpr Message<std::string_view, std::string_view> model_in_function{
     DiagnosticKind::FunctionVariable, "the variable `{}` of a function is of `{}`, which is not a type or record"};
 
@@ -92,7 +94,11 @@ void CalledFunctions::add_function_variable(FunctionEntry& entry, Component& com
     for (FunctionEntry::FunctionArgument const& argument : entry.function_arguments) {
         if (argument.input == component.name) return;
     }
-    if (takes_function(component)) return;
+    if (takes_function(component)) {
+        if (component.causality == ast::Causality::input) return;
+        diagnostics.error(component.span(), function_not_input, interner.text(component.name));
+        return;
+    }
     ast::ClassKind const kind = component.type->kind;
     if (component.primitive == Primitive::none && (kind == ast::ClassKind::model || kind == ast::ClassKind::block)) {
         diagnostics.error(component.span(), model_in_function, interner.text(component.name),

@@ -38,6 +38,9 @@ namespace moo {
 
 namespace {
 
+constexpr Message<std::string_view> needs_itself{DiagnosticKind::StructurallySingular,
+                                                 "this equation computes `{}` from that same value"};
+
 // The distinct columns of a row. The marks are shared by all rows; they are clear before and after each use.
 class ColumnList {
 public:
@@ -81,17 +84,37 @@ public:
         BlockOrder const order = order_blocks(dependencies_, matching_);
         BlockSolver solver(system_, sortable_, columns_, sorted.set);
         std::vector<BlockRow> rows;
+        bool is_sound = true;
         for (std::size_t b = 0; b < order.block_count(); ++b) {
             rows.clear();
             for (std::uint32_t const row : order.block(b)) {
                 rows.push_back({&sortable_.equations[row], sortable_.unknowns[matching_.column_of_row[row]]});
             }
+            if (rows.size() == 1) is_sound &= check_single(rows[0]);
             solver.solve(rows);
         }
+        if (!is_sound) return std::nullopt;
         return sorted;
     }
 
 private:
+    // `n = n + 1` in a when-clause or for an Integer; with `pre(n)` it would have a meaning.
+    bool check_single(BlockRow const& row) {
+        ExprId const target = unknown_expr(system_, row.unknown);
+        bool const is_real = exprs_.type(target) == types::real;
+        if (!row.equation->is_instant && (!row.equation->is_discrete || is_real)) return true;
+        ExprId const value = row.equation->lhs == target ? row.equation->rhs : row.equation->lhs;
+        for (VariableUse const& use : walk_.uses(value)) {
+            if (use != row.unknown || columns_.of(use) == no_index) continue;
+            std::string const name = system_.text(target);
+            diagnostics_.error(row.equation->provenance.source, needs_itself, name)
+                .note({}, "`pre({})` is the value before the event, and in a clocked equation `previous({})`",
+                      std::string_view(name), std::string_view(name));
+            return false;
+        }
+        return true;
+    }
+
     // ---- incidence ----
 
     // The column of a side that consists of a single unknown.

@@ -1,0 +1,7 @@
+model StructurallySingularEvent
+  Integer n(start = 1, fixed = true);
+equation
+  when sample(0.3, 0.7) then
+    n = n + 1;
+  end when;
+end StructurallySingularEvent;
