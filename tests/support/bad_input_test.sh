@@ -42,7 +42,7 @@ mkdir "$work/folder.mo"
 
 for tool in moflat moopt; do
   check "an empty file" FileEmpty 1 $tool "$work/empty.mo"
-  check "a binary file" FileNotText 1 $tool "$work/elf.mo"
+  check "a binary file" FileOfOtherKind 1 $tool "$work/elf.mo"
   check "a million parentheses" NestingTooDeep 1 $tool "$work/parentheses.mo"
   check "a million braces" NestingTooDeep 1 $tool "$work/braces.mo"
   check "nested classes" NestingTooDeep 1 $tool "$work/classes.mo"
