@@ -46,8 +46,8 @@ std::vector<ModelExternal> external_functions(ModelProgram const& model, Interne
         ProgramFunction const& function = model.functions.functions[i];
         if (!function.external || !function.external->permitted) continue;
         ProgramExternal const& external = *function.external;
-        found.push_back({*external.permitted, signature_of(external), external_symbol(external, interner, i),
-                         function.places[0]});
+        found.push_back(
+            {*external.permitted, signature_of(external), external_symbol(external, interner, i), function.places[0]});
     }
     return found;
 }
@@ -55,9 +55,8 @@ std::vector<ModelExternal> external_functions(ModelProgram const& model, Interne
 ProgramProblem external_problem(ModelExternal const& external, std::string const& cannot, std::string const& reason,
                                 std::vector<std::string> const& details) {
     constexpr std::size_t most_lines = 12;
-    ProgramProblem problem{external.place,
-                           "the external function `" + external.code->function + "` " + cannot + ": " + reason,
-                           details};
+    ProgramProblem problem{
+        external.place, "the external function `" + external.code->function + "` " + cannot + ": " + reason, details};
     if (details.size() > most_lines) {
         problem.notes.resize(most_lines);
         problem.notes.push_back("and " + std::to_string(details.size() - most_lines) + " more lines");

@@ -55,10 +55,10 @@ public:
         std::filesystem::path folder;  // empty after an error
         std::string error;
     };
-    // The folder that `make` has filled, now or in an earlier run. It is either complete or not there: a folder whose files
-    // have changed since, as after a full disk or a crash of the system, is made again. If several processes need the same
-    // thing at the same time, one builds it and the others wait and then find it. What a killed process leaves behind is
-    // removed when the next one builds something.
+    // The folder that `make` has filled, now or in an earlier run. It is either complete or not there: a folder whose
+    // files have changed since, as after a full disk or a crash of the system, is made again. If several processes need
+    // the same thing at the same time, one builds it and the others wait and then find it. What a killed process leaves
+    // behind is removed when the next one builds something.
     [[nodiscard]] Entry get(std::string const& key, Make const& make);
 
 private:

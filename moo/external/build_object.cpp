@@ -25,9 +25,9 @@ constexpr char const* left_out_name = "left_out.txt";
 std::vector<std::string> const compile_flags = {
     "-O2", "-fPIC", "-fno-strict-aliasing", "-fno-delete-null-pointer-checks", "-Werror=implicit-function-declaration"};
 
-// Large sources are optimised less, and very large ones not at all, because that would take longer than everything else.
-// In the standard library, these are ModelicaStandardTables.c, with 0.8 s instead of 1.2 s, and ModelicaMatIO.c, which only
-// reads files, with 1.6 s instead of 15.8 s.
+// Large sources are optimised less, and very large ones not at all, because that would take longer than everything
+// else. In the standard library, these are ModelicaStandardTables.c, with 0.8 s instead of 1.2 s, and ModelicaMatIO.c,
+// which only reads files, with 1.6 s instead of 15.8 s.
 constexpr std::uintmax_t large_bytes = 250'000;
 constexpr std::uintmax_t very_large_bytes = 500'000;
 
@@ -239,7 +239,8 @@ BuiltObject ObjectBuilder::sources(Sources const& given) {
         append_words(options, {"-I", base.path.parent_path().string()});
         std::vector<Unit> units;
         for (fs::path const& file : files) units.push_back({file, {}, {}});
-        note_progress("compiling " + std::to_string(files.size()) + (files.size() == 1 ? " C file in `" : " C files in `") + given.source_folders[0].string() +
+        note_progress("compiling " + std::to_string(files.size()) +
+                      (files.size() == 1 ? " C file in `" : " C files in `") + given.source_folders[0].string() +
                       "`; the result is kept");
         std::vector<fs::path> libraries = given.libraries;
         libraries.push_back(base.path);

@@ -206,14 +206,14 @@ private:
     std::string_view text_;
     std::size_t at_ = 0;
     bool is_line_begin_ = true;
-    std::uint32_t depth_ = 0;             // of braces
-    std::vector<std::uint32_t> depths_;   // at the beginning of each open condition
-    std::uint32_t nesting_ = 0;           // of parentheses and brackets
+    std::uint32_t depth_ = 0;              // of braces
+    std::vector<std::uint32_t> depths_;    // at the beginning of each open condition
+    std::uint32_t nesting_ = 0;            // of parentheses and brackets
     std::vector<std::string_view> words_;  // of the declaration so far, outside of parentheses
-    bool has_parameters_ = false;         // after the last word
-    bool is_value_ = false;               // after `=` or `[`
-    bool is_linkage_ = false;             // after `extern "C"`
-    bool is_after_old_style_ = false;     // after a definition in the old style, before its body
+    bool has_parameters_ = false;          // after the last word
+    bool is_value_ = false;                // after `=` or `[`
+    bool is_linkage_ = false;              // after `extern "C"`
+    bool is_after_old_style_ = false;      // after a definition in the old style, before its body
     std::vector<CNames::Definition> parameters_;
     CNames names_;
 };

@@ -13,8 +13,8 @@ struct CNames {
     struct Definition {
         std::string_view name;
         std::vector<std::string_view> before;  // the words of the declaration before the name
-        // A word follows the parentheses after the name: the type of a parameter in the old style, or the name stands for
-        // an attribute.
+        // A word follows the parentheses after the name: the type of a parameter in the old style, or the name stands
+        // for an attribute.
         bool is_old_style = false;
     };
     // At the outermost level, in all branches of conditions; prototypes and `extern` variables are not definitions.

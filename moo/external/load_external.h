@@ -35,9 +35,9 @@ struct LinkedExternal {
 // Loads external functions, and keeps those that were found.
 //
 // A library NAME is, in this order: a file in the library folders; a library of the system; otherwise it is taken to be
-// built from the sources of the function, whatever it is called: from those that belong to the function. A function with an include
-// text is called through a piece of C code that contains this text, so that the compiler sees the prototype, static
-// functions and macros. Other functions are called directly.
+// built from the sources of the function, whatever it is called: from those that belong to the function. A function
+// with an include text is called through a piece of C code that contains this text, so that the compiler sees the
+// prototype, static functions and macros. Other functions are called directly.
 class ExternalLoader {
 public:
     explicit ExternalLoader(std::filesystem::path cache_folder = user_cache_folder());

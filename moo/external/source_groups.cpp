@@ -32,7 +32,8 @@ bool is_static(CNames::Definition const& definition, MacroBodies const& macros) 
 // Whether other sources can mean this name: it is not for this file, for the compiler, or for every program.
 bool is_shared(CNames::Definition const& definition, MacroBodies const& macros) {
     bool const is_attribute = definition.is_old_style && macros.contains(definition.name);
-    bool const is_reserved = definition.name.starts_with("__") || definition.name == "errno" || definition.name == "main";
+    bool const is_reserved =
+        definition.name.starts_with("__") || definition.name == "errno" || definition.name == "main";
     return !is_attribute && !is_reserved && !is_static(definition, macros);
 }
 
@@ -89,8 +90,7 @@ SourceGroups::SourceGroups(std::vector<fs::path> const& sources, std::vector<fs:
 
 std::vector<fs::path> SourceGroups::sources_for(std::vector<std::string> const& names) const {
     std::vector<fs::path> found;
-    auto const name =
-        std::ranges::find_if(names, [&](std::string const& one) { return source_of_.contains(one); });
+    auto const name = std::ranges::find_if(names, [&](std::string const& one) { return source_of_.contains(one); });
     if (name == names.end()) return found;
     std::uint32_t const group = group_[source_of_.at(*name)];
     for (std::size_t i = 0; i < sources_.size(); ++i) {

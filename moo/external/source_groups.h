@@ -25,7 +25,7 @@ public:
 
 private:
     std::vector<std::filesystem::path> sources_;
-    std::vector<std::uint32_t> group_;                           // of each source
+    std::vector<std::uint32_t> group_;                          // of each source
     std::unordered_map<std::string, std::uint32_t> source_of_;  // that defines a name
 };
 

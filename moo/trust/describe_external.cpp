@@ -12,7 +12,8 @@ constexpr std::size_t most_shown_characters = 120;
 
 // A text from a stranger must not control the terminal.
 std::string shown(std::string text) {
-    std::ranges::replace_if(text, [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; }, ' ');
+    std::ranges::replace_if(
+        text, [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; }, ' ');
     if (text.size() > most_shown_characters) text = text.substr(0, most_shown_characters) + "…";
     return text;
 }
@@ -55,8 +56,8 @@ std::vector<std::string> describe_external(ExternalCode const& code) {
     }
     lines.emplace_back("it compiles this text:");
     bool const is_long = texts.size() > most_shown_lines;
-    lines.insert(lines.end(), texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                                                 texts.size(), most_shown_lines)));
+    lines.insert(lines.end(), texts.begin(),
+                 texts.begin() + static_cast<std::ptrdiff_t>(std::min(texts.size(), most_shown_lines)));
     if (is_long) lines.push_back("    and " + std::to_string(texts.size() - most_shown_lines) + " more lines");
     return lines;
 }

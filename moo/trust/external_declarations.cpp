@@ -148,8 +148,7 @@ void ExternalDeclarations::parse(Root& root, Text const& text) const {
         bool const has_language = clause.external->language.span.begin.has_value();
         std::string const language = has_language ? ast.string_value(clause.external->language) : "C";
         if (language != "C" && language != "FORTRAN 77") continue;
-        ast::Ident const& name =
-            clause.external->function.symbol ? clause.external->function : clause.function->name;
+        ast::Ident const& name = clause.external->function.symbol ? clause.external->function : clause.function->name;
         ExternalCode code;
         code.language = language == "C" ? ExternalLanguage::c : ExternalLanguage::fortran77;
         code.function = interner.text(name.symbol);

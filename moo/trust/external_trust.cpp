@@ -72,8 +72,9 @@ ExternalTrust::Decision ExternalTrust::decide(ExternalCode const& code) {
         return decision;
     }
     if (known) return refusal(code, "`" + code.function + "` is a function of the C library, which can do anything");
-    return refusal(code, "its C code belongs neither to a library on the library path nor to the folder of a model "
-                         "file that you named");
+    return refusal(code,
+                   "its C code belongs neither to a library on the library path nor to the folder of a model "
+                   "file that you named");
 }
 
 }  // namespace moo

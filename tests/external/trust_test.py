@@ -239,7 +239,7 @@ def library_files(place):
 
 def options(place):
     """Every tool has both options."""
-    for tool in ("moflat", "moopt", "mosim", "moconv", "mogen-cpp", "mogen-fmu", "mogen-xml", "mogen-template", "mosurvey",
+    for tool in ("moflat", "moopt", "mosim", "moconv", "mogen-cpp", "mogen-fmu", "mogen-xml", "mogen-template", "mosurvey", "moshow",
                  "moconform"):
         if not (TOOLS / tool).exists():
             continue

@@ -21,14 +21,16 @@ TEST_CASE("stages come in the order of the pipeline") {
 }
 
 TEST_CASE("words in braces are replaced") {
-    StageFiles const files{"/tools", "/bin/mosurvey", {"/lib a", "/lib b"}, {"--no-external"}, "A.B",
-                           "/s/in",  "/s/out",       "/ref/B.csv"};
-    CHECK(command_words(all_stages()[0], files) == Words{"/tools/moflat", "-L", "/lib a", "-L", "/lib b", "--no-external",
-                                                         "A.B", "-o", "/s/out", "--stats", "--diagnostics=json"});
+    StageFiles const files{"/tools", "/bin/mosurvey", {"/lib a", "/lib b"}, {"--allow-external"}, "A.B",
+                           "/s/in",  "/s/out",        "/ref/B.csv"};
+    CHECK(command_words(all_stages()[0], files) == Words{"/tools/moflat", "-L", "/lib a", "-L", "/lib b",
+                                                         "--allow-external", "A.B", "-o", "/s/out", "--stats",
+                                                         "--diagnostics=json"});
     CHECK(command_words(all_stages()[1], files) ==
           Words{"/tools/moopt", "/s/in", "-o", "/s/out", "--stats", "--diagnostics=json"});
-    CHECK(command_words(all_stages()[2], files) == Words{"/tools/mosim", "-L", "/lib a", "-L", "/lib b", "--no-external",
-                                                         "A.B", "-o", "/s/out", "--quiet", "--diagnostics=json"});
+    CHECK(command_words(all_stages()[2], files) == Words{"/tools/mosim", "-L", "/lib a", "-L", "/lib b",
+                                                         "--allow-external", "A.B", "-o", "/s/out", "--quiet",
+                                                         "--diagnostics=json"});
     CHECK(command_words(all_stages()[3], files)[0] == "/tools/mogen-cpp");
     CHECK(command_words(all_stages()[4], files) == Words{"/s/in", "-o", "/s/out", "--quiet"});
     CHECK(command_words(all_stages()[5], files) ==
