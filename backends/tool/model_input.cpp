@@ -21,7 +21,7 @@ void add_model_options(Tool& tool, ModelInput& input, std::string_view purpose) 
 FileId find_document(Tool& tool, ModelInput const& input) {
     std::vector<std::string> const files = model_files(tool, input);
     if (files.size() != 1) return {};
-    FileId const file = tool.load(files[0]);
+    FileId const file = tool.load_model(files[0]);
     if (!file) return {};
     // The notation of the paper has no header; only the file name says that it is not Modelica.
     bool const is_moo = is_document(tool.sources.text(file)) || files[0].ends_with(".moo");

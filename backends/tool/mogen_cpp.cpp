@@ -38,7 +38,7 @@ void run(moo::Tool& tool, Options const& options) {
     if (tool.output() == "-" && source_folder.empty()) {
         return tool.fail("give the name of the simulator with `-o NAME`, or `--source DIR` for the C++ only");
     }
-    moo::FileId const file = tool.load(tool.arguments().empty() ? "-" : tool.arguments()[0]);
+    moo::FileId const file = tool.load_model(tool.arguments().empty() ? "-" : tool.arguments()[0]);
     if (!file) return;
     moo::Interner interner;
     moo::Document const document = [&] {

@@ -39,7 +39,7 @@ void run(moo::Tool& tool, Wishes const& wishes) {
     if (tool.output() == "-") return tool.fail("give the name of the FMU with `-o NAME.fmu`");
     moo::FmuOptions options;
     if (std::string const problem = take(wishes, options); !problem.empty()) return tool.fail(problem);
-    moo::FileId const file = tool.load(tool.arguments().empty() ? "-" : tool.arguments()[0]);
+    moo::FileId const file = tool.load_model(tool.arguments().empty() ? "-" : tool.arguments()[0]);
     if (!file) return;
     moo::Interner interner;
     moo::Document const document = [&] {

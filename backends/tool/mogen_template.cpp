@@ -64,7 +64,7 @@ void run(moo::Tool& tool, std::string const& asked_language) {
     std::optional<moo::tmpl::LanguageTable> const language = load_language(tool, asked_language, template_file);
     if (tool.diagnostics.has_errors()) return;
 
-    moo::FileId const file = tool.load(tool.arguments().size() < 2 ? "-" : tool.arguments()[1]);
+    moo::FileId const file = tool.load_model(tool.arguments().size() < 2 ? "-" : tool.arguments()[1]);
     if (!file) return;
     moo::Interner interner;
     moo::Document const document = [&] {

@@ -7,7 +7,7 @@ namespace {
 
 void run(moo::Tool& tool) {
     if (tool.arguments().size() > 1) return tool.fail("more than one file is given");
-    moo::FileId const file = tool.load(tool.arguments().empty() ? "-" : tool.arguments()[0]);
+    moo::FileId const file = tool.load_model(tool.arguments().empty() ? "-" : tool.arguments()[0]);
     if (!file) return;
     moo::Interner interner;
     moo::Document const document = [&] {

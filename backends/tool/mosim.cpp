@@ -32,22 +32,25 @@ struct CommandLine {
     bool asks_help = false;
 };
 
+// Whether it is for the translation; if neither part knows it, the translation refuses it.
+bool is_for_translation(std::string_view argument) {
+    if (!argument.starts_with('-') || argument == "-" || argument.starts_with("-L")) return true;
+    std::string_view const name = argument.substr(0, argument.find('='));
+    return name == "--help" || name == "-h" || name == "--version" || moo::runtime::find_option(name) == nullptr;
+}
+
 CommandLine split(int argc, char** argv) {
     CommandLine line{{argv[0]}, {}, {}, false};
     for (int i = 1; i < argc; ++i) {
         std::string_view const argument = argv[i];
         bool const has_next = i + 1 < argc;
-        if (argument == "-L" || argument == "--model" || argument == "--report") {
+        // Both parts have warnings.
+        if (argument == "--strict") line.simulation.emplace_back(argument);
+        if (argument == "--strict" || is_for_translation(argument)) {
             line.translation.push_back(argv[i]);
-            if (has_next) line.translation.push_back(argv[++i]);
-        } else if (argument == "--help" || argument == "-h") {
-            line.asks_help = true;
-            line.translation.push_back(argv[i]);
-        } else if (!argument.starts_with('-') || argument == "-" || argument == "--version" ||
-                   argument == "--compiled" || argument == "--allow-external" || argument == "--no-external" ||
-                   argument.starts_with("-L") || argument.starts_with("--model=") || argument.starts_with("--report=") ||
-                   argument.starts_with("--diagnostics")) {
-            line.translation.push_back(argv[i]);
+            line.asks_help = line.asks_help || argument == "--help" || argument == "-h";
+            bool const takes_next = argument == "-L" || argument == "--model";
+            if (takes_next && has_next) line.translation.push_back(argv[++i]);
         } else {
             line.simulation.emplace_back(argument);
             if (moo::runtime::takes_value(argument) && has_next) line.simulation.emplace_back(argv[++i]);
@@ -95,7 +98,7 @@ std::optional<moo::Document> make_document(moo::Tool& tool, moo::Interner& inter
     std::vector<std::string> settings = take_settings_of_translation(*document, interner, simulation);
     if (settings.empty()) return document;
     // Translates again with these values; messages are those of this translation.
-    tool.diagnostics = moo::Diagnostics();
+    tool.diagnostics.take_back(0);
     return translate(tool, interner, options, std::move(settings), *trust, translation);
 }
 
@@ -159,6 +162,10 @@ int main(int argc, char** argv) {
                    "write a page that shows the equations of the model, as moshow does");
     tool.add_switch("--compiled", options.is_compiled,
                     "compile the model: it starts later and runs faster; the program is cached");
+    std::vector<std::string_view> simulation_options;
+    for (moo::runtime::OptionInfo const& option : moo::runtime::option_table())
+        simulation_options.push_back(option.name);
+    tool.suggest_also(std::move(simulation_options));
     moo::Interner interner;
     Product product;
     int const translated = tool.run(static_cast<int>(line.translation.size()), line.translation.data(),

@@ -1,6 +1,8 @@
 #include "frontend/flatten/balance.h"
 
 #include <algorithm>
+
+#include "frontend/flatten/balance_graph.h"
 #include "moo/check/assigned.h"
 #include "moo/check/counts.h"
 
@@ -62,9 +64,9 @@ Parts count_parts(FlatModel const& model, Interner const& interner) {
         part_of(variable.instance).own.unknowns += scalar_count(model.exprs.types(), variable.type);
     }
     for (FlatEquation const& equation : model.equations) {
-        bool const is_connection = equation.origin == ProvenanceKind::connect || equation.origin == ProvenanceKind::flow ||
-                                   equation.origin == ProvenanceKind::stream ||
-                                   equation.origin == ProvenanceKind::overconstrained;
+        bool const is_connection =
+            equation.origin == ProvenanceKind::connect || equation.origin == ProvenanceKind::flow ||
+            equation.origin == ProvenanceKind::stream || equation.origin == ProvenanceKind::overconstrained;
         if (is_connection && is_open_end(model, equation, interner)) continue;
         Part& part = part_of(equation.instance);
         (is_connection ? part.connections : part.own.equations) += equation_size(model, equation);
@@ -76,14 +78,14 @@ Parts count_parts(FlatModel const& model, Interner const& interner) {
 }
 
 // The components that lack equations or have too many by themselves; none if that does not explain the whole.
-Parts find_culprits(Parts const& parts, std::map<std::string, std::int64_t> const& given, Balance const& total) {
+Parts find_culprits(Parts const& parts, GivenComponents const& given, Balance const& total) {
     Parts culprits;
     std::int64_t explained = 0;
     for (auto const& [name, part] : parts) {
         auto const outside = given.find(name);
         if (name.empty() || outside == given.end()) continue;
         Part counted = part;
-        counted.own.unknowns -= outside->second;
+        counted.own.unknowns -= outside->second.equations;
         counted.own.equations += part.connections;
         explained += counted.own.unknowns - counted.own.equations;
         if (!counted.own.is_even()) culprits[name] = counted;
@@ -92,34 +94,102 @@ Parts find_culprits(Parts const& parts, std::map<std::string, std::int64_t> cons
     return culprits;
 }
 
-}  // namespace
+bool is_inside(std::string_view level, Parts const& parts) {
+    return std::any_of(parts.begin(), parts.end(), [&](auto const& part) {
+        return level.starts_with(part.first) && (level.size() == part.first.size() || level[part.first.size()] == '.');
+    });
+}
 
-void report_balance(FlatModel const& model, Balance const& total, std::map<std::string, std::int64_t> const& given,
-                    Interner const& interner, SourceSpan span, Diagnostics& diagnostics) {
-    auto report = diagnostics.error(span, not_balanced, interner.text(model.name), total.unknowns, total.equations);
-    Parts const parts = count_parts(model, interner);
-    Parts const culprits = find_culprits(parts, given, total);
-    constexpr std::size_t most_parts = 12;
+constexpr std::size_t most_parts = 12;
+
+void note_parts(Diagnostics::Report& report, Parts const& parts) {
     std::size_t shown = 0;
     std::int64_t from_connections = 0;
     for (auto const& [name, part] : parts) from_connections += part.connections;
-    for (auto const& [name, part] : culprits.empty() ? parts : culprits) {
+    for (auto const& [name, part] : parts) {
         if (++shown > most_parts) {
-            std::size_t const count = culprits.empty() ? parts.size() : culprits.size();
-            report.note({}, "… and {} more components", static_cast<std::int64_t>(count - most_parts));
+            report.note({}, "… and {} more components", static_cast<std::int64_t>(parts.size() - most_parts));
             break;
         }
-        if (!culprits.empty()) {
-            report.note({}, "component `{}`: {} unknowns that are not given from outside, {} equations", name,
-                        part.own.unknowns, part.own.equations);
-        } else if (name.empty()) {
+        if (name.empty()) {
             report.note({}, "the model itself: {} unknowns, {} equations", part.own.unknowns, part.own.equations);
         } else {
             report.note({}, "component `{}`: {} unknowns, {} equations", name, part.own.unknowns, part.own.equations);
         }
     }
-    if (culprits.empty()) report.note({}, "connections: {} equations", from_connections);
-    if (total.unknowns > total.equations) {
+    report.note({}, "connections: {} equations", from_connections);
+}
+
+void note_culprits(Diagnostics::Report& report, Parts const& culprits) {
+    std::size_t shown = 0;
+    for (auto const& [name, part] : culprits) {
+        if (++shown > most_parts) {
+            report.note({}, "… and {} more components", static_cast<std::int64_t>(culprits.size() - most_parts));
+            break;
+        }
+        report.note({}, "component `{}`: {} unknowns that are not given from outside, {} equations", name,
+                    part.own.unknowns, part.own.equations);
+    }
+}
+
+// The line of the report itself is not shown again.
+void note_findings(Diagnostics::Report& report, BalanceFindings const& findings, SourceSpan reported,
+                   std::function<bool(std::string_view name)> const& is_open_input) {
+    for (Unmatched const& unknown : findings.unknowns) {
+        bool const is_input = is_open_input(path_without_subscripts(unknown.text));
+        report.note(unknown.place == reported ? SourceSpan() : unknown.place,
+                    is_input ? NoteText<std::string_view>("nothing determines `{}`: this input is not connected")
+                             : NoteText<std::string_view>("nothing determines `{}`"),
+                    std::string_view(unknown.text));
+    }
+    for (Unmatched const& equation : findings.equations) {
+        report.note(equation.place == reported ? SourceSpan() : equation.place, "`{}` is left over", equation.text);
+        for (std::size_t i = 0; i < equation.others.size(); ++i) {
+            if (i == 0) {
+                report.note(equation.other_places[i], "its unknowns are determined by `{}`", equation.others[i]);
+            } else {
+                report.note(equation.other_places[i], "and by `{}`", equation.others[i]);
+            }
+        }
+    }
+}
+
+}  // namespace
+
+void report_balance(FlatModel& model, Balance const& total, GivenComponents const& given,
+                    std::function<bool(std::string_view name)> const& is_open_input, Interner& interner,
+                    SourceSpan span, Diagnostics& diagnostics) {
+    Parts const parts = count_parts(model, interner);
+    Parts const culprits = find_culprits(parts, given, total);
+    bool const lacks_equations = total.unknowns > total.equations;
+    BalanceFindings findings = find_unmatched(model, interner, is_open_input);
+    auto& found = lacks_equations ? findings.unknowns : findings.equations;
+    SourceSpan place = span;
+    if (!culprits.empty()) {
+        // What is wrong inside a component can be seen from what is inside it.
+        std::erase_if(found, [&](Unmatched const& each) {
+            bool const is_input = lacks_equations && is_open_input(path_without_subscripts(each.text));
+            return !is_inside(is_input ? each.text : each.level, culprits);
+        });
+        place = found.empty() ? given.at(culprits.begin()->first).place : found.front().source;
+    } else if (!found.empty()) {
+        place = found.front().place;
+    }
+    auto report = diagnostics.error(place, not_balanced, interner.text(model.name), total.unknowns, total.equations);
+    if (!culprits.empty()) {
+        note_culprits(report, culprits);
+        for (Unmatched const& each : found) {
+            report.note(each.source == place ? SourceSpan() : each.source,
+                        lacks_equations ? NoteText<std::string_view>("nothing determines `{}`")
+                                        : NoteText<std::string_view>("`{}` is left over"),
+                        std::string_view(each.text));
+        }
+    } else if (findings.unknowns.empty() && findings.equations.empty()) {
+        note_parts(report, parts);
+    } else {
+        note_findings(report, findings, place, is_open_input);
+    }
+    if (lacks_equations) {
         report.note({}, "an equation is missing; does every variable have one, and is every input connected?");
     } else {
         report.note({}, "there are too many equations; is something specified twice?");

@@ -1,6 +1,7 @@
 // Whether a flat model has as many equations as unknowns (Modelica 3.6, section 4.8).
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 
@@ -18,9 +19,19 @@ struct Balance {
 // Scalars: arrays count by their elements, an algorithm by the variables that it assigns.
 [[nodiscard]] Balance count_balance(FlatModel const& model);
 
-// Reports that a model is not balanced, with the counts of its components. `given` says how many equations each
-// component gets from the connections around it: one for each flow variable of its connectors, and one for each input.
-void report_balance(FlatModel const& model, Balance const& total, std::map<std::string, std::int64_t> const& given,
-                    Interner const& interner, SourceSpan span, Diagnostics& diagnostics);
+// A component of the model as seen from outside.
+struct GivenComponent {
+    std::int64_t equations = 0;  // from the connections around it: one for each flow variable and each input
+    SourceSpan place;            // its class if that is the user's, else its declaration
+};
+
+// By the paths of the components.
+using GivenComponents = std::map<std::string, GivenComponent>;
+
+// Reports that a model is not balanced. If components are not balanced by themselves, they are to blame; otherwise, it
+// names unknowns that nothing determines and equations that are left over. The model is of no use afterwards.
+void report_balance(FlatModel& model, Balance const& total, GivenComponents const& given,
+                    std::function<bool(std::string_view name)> const& is_open_input, Interner& interner,
+                    SourceSpan span, Diagnostics& diagnostics);
 
 }  // namespace moo

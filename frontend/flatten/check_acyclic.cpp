@@ -99,15 +99,20 @@ private:
         return value.kind() == ValueKind::boolean ? std::optional(value.as_boolean()) : std::nullopt;
     }
 
+    [[nodiscard]] SourceSpan place_of(Variable const& variable) const {
+        std::string_view const instance = variable.instance ? e_.interner.text(variable.instance) : std::string_view();
+        return model_.places.place_of(variable.source, instance);
+    }
+
     void report(VarId first) {
         auto at = std::find_if(path_.begin(), path_.end(), [&](Step const& step) { return step.variable == first; });
         Variable const& variable = model_.variables[first];
         bool const is_constant = variable.variability == Variability::constant;
-        auto report = e_.diagnostics.error(variable.source, depends_on_itself, is_constant ? "constant" : "parameter",
-                                           e_.interner.text(variable.name));
+        auto report = e_.diagnostics.error(place_of(variable), depends_on_itself,
+                                           is_constant ? "constant" : "parameter", e_.interner.text(variable.name));
         for (++at; at != path_.end(); ++at) {
             Variable const& between = model_.variables[at->variable];
-            report.note(between.source, "through `{}`", e_.interner.text(between.name));
+            report.note(place_of(between), "through `{}`", e_.interner.text(between.name));
         }
     }
 

@@ -18,6 +18,14 @@ constexpr Message<std::string_view> is_partial{DiagnosticKind::ModelPartial,
 constexpr Message<std::string_view, std::string_view> not_a_model{DiagnosticKind::ModelNotFound,
                                                                   "`{}` is a {}, not a model"};
 
+void report_not_found(Instances& instances, std::string const& name) {
+    auto report = instances.diagnostics().error({}, not_found, name);
+    std::vector<std::string> const names = instances.tree().library().top_level_names();
+    std::string_view const nearest = nearest_word(name, {names.begin(), names.end()});
+    if (!nearest.empty()) report.note({}, "did you mean `{}`?", nearest);
+    report.note({}, "libraries are looked for in the folders of -L, of MODELICAPATH, and in ~/.local/share/modelica");
+}
+
 }  // namespace
 
 std::string default_model(ast::Ast const& ast, Interner const& interner) {
@@ -45,11 +53,7 @@ Node* find_model(Instances& instances, std::string_view name) {
         if (node == nullptr) {
             ClassDef* const def = instances.tree().top_level(symbol);
             if (def == nullptr) {
-                instances.diagnostics()
-                    .error({}, not_found, part)
-                    .note({},
-                          "libraries are looked for in the folders of -L, of MODELICAPATH, and in "
-                          "~/.local/share/modelica");
+                report_not_found(instances, part);
                 return nullptr;
             }
             node = instances.classes.node_of(*def);

@@ -1,7 +1,6 @@
 #include "frontend/flatten/flattener.h"
 
 #include "frontend/clocks/partition_clocks.h"
-#include "frontend/flatten/balance.h"
 #include "frontend/flatten/check_acyclic.h"
 #include "frontend/flatten/check_assigned.h"
 #include "frontend/flatten/check_discrete.h"
@@ -72,6 +71,7 @@ void Flattener::run(Node& model_class, Settings const& settings) {
     elaborator_.finish_used([this](Component& constant) { finish_variable(constant); });
     read_experiment(model_class);
     if (diagnostics_.has_errors()) return;
+    collect_places(*root, *model_class.def);
     connector_checks_.run();
     check_acyclic(elaborator_);
     check_assigned(model_, interner_, diagnostics_);
@@ -80,8 +80,13 @@ void Flattener::run(Node& model_class, Settings const& settings) {
     DiscreteTime discrete(model_);
     split_initial_when(model_);
     if (Balance const balance = count_balance(model_); !balance.is_even()) {
-        report_balance(model_, balance, count_given(*root), interner_, model_class.def->syntax().name.span,
-                       diagnostics_);
+        std::unordered_set<std::string> const open = open_inputs();
+        check_units(model_, interner_, diagnostics_);
+        report_balance(
+            model_, balance, count_given(*root),
+            [&](std::string_view name) { return open.contains(std::string(name)); }, interner_,
+            model_class.def->syntax().name.span, diagnostics_);
+        return;
     }
     if (!diagnostics_.has_errors()) check_reinit(model_, discrete, interner_, diagnostics_);
     if (!diagnostics_.has_errors()) check_reference_level(elaborator_);

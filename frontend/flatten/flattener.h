@@ -1,10 +1,11 @@
 // The phases of flattening and what they share.
 #pragma once
 
-#include <map>
 #include <string>
+#include <unordered_set>
 
 #include "frontend/connect/connections.h"
+#include "frontend/flatten/balance.h"
 #include "frontend/flatten/check_connectors.h"
 #include "frontend/flatten/check_elements.h"
 #include "frontend/flatten/flatten.h"
@@ -60,8 +61,11 @@ private:
                    std::vector<FlatEquation>& target);
     void add_equality(FlatEquation equation, std::vector<FlatEquation>& target);
     void read_experiment(Node& model_class);
-    // By the components of the model.
-    std::map<std::string, std::int64_t> count_given(Node& root);
+    void collect_places(Node& root, ClassDef const& model_class);
+    void declare_parts(Node& node, std::string const& path);
+    GivenComponents count_given(Node& root);
+    // The names of inputs of components that nothing is connected to, without subscripts.
+    std::unordered_set<std::string> open_inputs();
 
     Instances& instances_;
     FlatModel& model_;

@@ -80,6 +80,7 @@ struct Library::State {
     struct ParsedFile {
         ast::Ast const* ast = nullptr;  // null if the file could not be read
         bool has_errors = false;
+        fs::path root = {};  // as in StoredClass
     };
     std::unordered_map<std::string, ParsedFile> parsed;  // by path
     std::vector<FileId> broken_files;
@@ -134,7 +135,7 @@ Library::State::ParsedFile Library::State::parse_file(fs::path const& path) {
     }
     std::size_t const errors_before = diagnostics.error_count();
     asts.push_back(parse(file, sources, interner, diagnostics));
-    at->second = {&asts.back(), diagnostics.error_count() > errors_before};
+    at->second = {&asts.back(), diagnostics.error_count() > errors_before, {}};
     if (at->second.has_errors) broken_files.push_back(file);
     return at->second;
 }
@@ -186,7 +187,7 @@ ast::ClassId Library::State::choose_class(ast::Ast const& ast, std::string_view 
 
 StoredClass const* Library::State::load(FolderListing::StoredName const& place, std::string const& within,
                                         fs::path const& root) {
-    auto const [ast, has_errors] = parse_file(place.file);
+    auto const [ast, has_errors, known_root] = parse_file(place.file);
     // The tree of a text with syntax errors has gaps, in which not even names are certain.
     if (ast == nullptr || has_errors) return nullptr;
     check_within(*ast, within);
@@ -195,6 +196,7 @@ StoredClass const* Library::State::load(FolderListing::StoredName const& place, 
     fs::path const folder = place.has_folder ? folder_of(place.file) : fs::path();
     fs::path const own_root = place.has_folder ? folder : place.file;
     classes.push_back({ast, id, folder, root.empty() ? own_root : root, join(within, place.name)});
+    parsed[place.file.native()].root = classes.back().root;
     return &classes.back();
 }
 
@@ -215,7 +217,7 @@ std::vector<FolderListing::StoredName> Library::State::candidates(Symbol name) {
 
 VersionAnnotations Library::State::annotations_of(FolderListing::StoredName const& candidate) {
     VersionAnnotations result;
-    auto const [ast, has_errors] = parse_file(candidate.file);
+    auto const [ast, has_errors, root] = parse_file(candidate.file);
     if (ast != nullptr && !has_errors && !ast->classes().empty()) {
         result = read_version_annotations(*ast, interner, ast->classes()[0]);
     }
@@ -422,6 +424,25 @@ std::vector<std::string> Library::top_level_names() {
         for (auto const& stored : s.folder(root, true).listing.stored_names()) names.insert(stored.name);
     }
     return {names.begin(), names.end()};
+}
+
+std::vector<SourceSpan> Library::library_texts(FileId model_file) const {
+    State const& s = *state_;
+    std::set<fs::path> own_roots;
+    for (auto const& [package, members] : s.user_members) {
+        for (auto const& [name, stored] : members) own_roots.insert(stored->root);
+    }
+    for (auto const& [path, file] : s.parsed) {
+        if (file.ast != nullptr && file.ast->file() == model_file) own_roots.insert(file.root);
+    }
+    std::vector<SourceSpan> texts;
+    for (auto const& [path, file] : s.parsed) {
+        if (file.ast == nullptr || own_roots.contains(file.root)) continue;
+        SourceLoc const begin = s.sources.start_of(file.ast->file());
+        auto const size = static_cast<std::uint32_t>(s.sources.text(file.ast->file()).size());
+        texts.push_back({begin, {begin.offset + size}});
+    }
+    return texts;
 }
 
 fs::path Library::resolve_address(std::string_view text) {

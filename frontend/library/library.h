@@ -55,6 +55,10 @@ public:
 
     // The files of libraries that have syntax errors. None of their classes is found.
     [[nodiscard]] std::vector<FileId> const& broken_files() const;
+    // The files of libraries, from their first to their last position. The files that the user has given are not among
+    // them, nor are the others of the library that one of these or `model_file` belongs to.
+    [[nodiscard]] std::vector<SourceSpan> library_texts(FileId model_file) const;
+
     // How many files were parsed.
     [[nodiscard]] std::size_t file_count() const;
 

@@ -14,7 +14,7 @@ namespace moo {
 
 struct FlattenInput {
     std::vector<std::string> files;     // `-` is standard input
-    std::string class_name;             // empty: the last top-level model of the last file
+    std::string class_name;             // empty: the last top-level model of the files, or the only one in a package
     std::vector<std::string> settings;  // `name=value`
     ExternalTrust* trust = nullptr;     // decides which C code may run during translation; null: none
     // Whether to return a model with more or fewer equations than unknowns. It is reported in any case.

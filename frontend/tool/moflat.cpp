@@ -25,7 +25,7 @@ struct Options {
 
 // Says where a file departs from the strict profile of Base Modelica.
 void check_base(moo::Tool& tool, std::string const& path, moo::Interner& interner) {
-    moo::FileId const file = tool.load(path);
+    moo::FileId const file = tool.load_model(path);
     if (!file) return;
     moo::ParseOptions parse_options;
     parse_options.base_modelica = true;

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <new>
 
+#include "moo/base/file_kind.h"
 #include "moo/base/nearest_word.h"
 #include "moo/base/output_file.h"
 #include "moo/base/progress_note.h"
@@ -20,9 +21,21 @@ namespace {
 constexpr Message<std::string_view, std::string_view> file_unreadable{DiagnosticKind::FileUnreadable,
                                                                       "cannot read `{}`: {}"};
 
+constexpr Message<std::string_view, std::string_view> file_of_other_kind{DiagnosticKind::FileOfOtherKind,
+                                                                         "`{}` is {}, not a model"};
+
 constexpr Message<> stdin_empty{DiagnosticKind::FileEmpty, "standard input is empty"};
 
 void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+// Additional letters are likelier than other mistakes: `--stop-time` means `--stop`.
+std::string_view nearest_option(std::string_view given, std::vector<std::string_view> const& names) {
+    std::string_view longest;
+    for (std::string_view const name : names) {
+        if (name.starts_with("--") && given.starts_with(name) && name.size() > longest.size()) longest = name;
+    }
+    return longest.empty() ? nearest_word(given, names) : longest;
+}
 
 // A dotted name of identifiers that is not a file name: `Ball.mo` is a file even if it does not exist.
 bool is_class_name(std::string const& argument) {
@@ -33,7 +46,7 @@ bool is_class_name(std::string const& argument) {
         if (c == '.' ? at_start : !is_letter && (at_start || !is_digit)) return false;
         at_start = c == '.';
     }
-    if (at_start || argument.ends_with(".mo") || argument.ends_with(".moo")) return false;
+    if (at_start || has_known_ending(argument)) return false;
     return ::access(argument.c_str(), F_OK) != 0;
 }
 
@@ -57,6 +70,7 @@ Tool::Tool(std::string name, std::string summary, std::string arguments_help)
     add_value("--diagnostics", "FORMAT", diagnostics_format_, "how to report errors: text (default) or json");
     add_switch("--allow-external", allows_external_, "run any C code that a model refers to");
     add_switch("--no-external", forbids_external_, "never run C code, not even that of libraries");
+    add_switch("--strict", is_strict_, "treat warnings as errors");
     add_switch("--stats", show_stats_, "print time and memory of each phase to standard error");
 }
 
@@ -143,8 +157,9 @@ Tool::Parsed Tool::parse(int argc, char const* const* argv) {
         if (option == nullptr) {
             std::vector<std::string_view> names = {"--help", "--version"};
             for (CliOption const& known : options_) names.push_back(known.name);
+            names.insert(names.end(), other_options_.begin(), other_options_.end());
             std::string message = "unknown option `" + std::string(option_name) + "`";
-            std::string_view const nearest = nearest_word(option_name, names);
+            std::string_view const nearest = nearest_option(option_name, names);
             if (!nearest.empty()) message += "; did you mean `" + std::string(nearest) + "`?";
             return wrong_usage(message);
         }
@@ -172,6 +187,7 @@ int Tool::run(int argc, char const* const* argv, std::function<void(Tool&)> cons
     if (diagnostics_format_ == "text") {
         set_progress_notes([this](std::string_view note) { write_error(name_ + ": " + std::string(note) + "\n"); });
     }
+    if (is_strict_) diagnostics.treat_warnings_as_errors();
     try {
         body(*this);
     } catch (std::bad_alloc const&) {
@@ -210,6 +226,16 @@ bool Tool::may_write(std::string const& path) {
     std::string const name = path == "-" ? "standard output" : "`" + path + "`";
     fail(name + " is a file that is read; writing there would destroy it");
     return false;
+}
+
+FileId Tool::load_model(std::string const& path) {
+    FileId const file = load(path);
+    if (!file) return file;
+    ForeignFile const foreign = recognize_foreign_file(path, sources.text(file));
+    if (foreign.kind.empty()) return file;
+    auto report = diagnostics.error({}, file_of_other_kind, path.empty() ? "<stdin>" : path, foreign.kind);
+    if (!foreign.advice.empty()) report.note({}, "{}", foreign.advice);
+    return {};
 }
 
 void Tool::write_output(std::string_view text) {

@@ -34,6 +34,9 @@ public:
     void add_value(std::string name, std::string value_name, std::string& target, std::string help);
     void add_list(std::string name, std::string value_name, std::vector<std::string>& target, std::string help);
 
+    // Options that another part of the program takes, for suggestions.
+    void suggest_also(std::vector<std::string_view> names) { other_options_ = std::move(names); }
+
     // For a tool whose output is not text: describes `-o`.
     void describe_output(std::string help);
 
@@ -48,12 +51,15 @@ public:
     [[nodiscard]] std::vector<std::string> files() const;
     [[nodiscard]] std::vector<std::string> class_names() const;
     [[nodiscard]] std::string const& output() const { return output_; }
+    [[nodiscard]] bool is_strict() const { return is_strict_; }
     SourceManager sources;
     Diagnostics diagnostics;
     PhaseStats stats;
     // Loads a file; `-` or an empty name is standard input. Loading a file again returns the same id. On failure it
     // reports the error and returns no id.
     FileId load(std::string const& path);
+    // The same for a file that is to hold a model: files of other known kinds are refused by name.
+    FileId load_model(std::string const& path);
     // Whether the user allows or forbids all C code of external functions (docs/security.md). Every tool has these options.
     [[nodiscard]] bool allows_external() const { return allows_external_; }
     [[nodiscard]] bool forbids_external() const { return forbids_external_; }
@@ -81,6 +87,7 @@ private:
     std::string summary_;
     std::string arguments_help_;
     std::vector<CliOption> options_;
+    std::vector<std::string_view> other_options_;
     std::vector<std::string> arguments_;
     std::string output_ = "-";
     std::string diagnostics_format_ = "text";
@@ -89,6 +96,7 @@ private:
     bool allows_external_ = false;
     bool forbids_external_ = false;
     bool show_stats_ = false;
+    bool is_strict_ = false;
     bool system_failure_ = false;
 };
 

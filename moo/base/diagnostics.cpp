@@ -151,6 +151,7 @@ std::string DiagnosticNote::text() const { return format_message(format, argumen
 std::string Diagnostic::text() const { return format_message(format, arguments); }
 
 Diagnostics::Report Diagnostics::add(Diagnostic diagnostic) {
+    if (are_warnings_errors_ && diagnostic.severity == Severity::warning) diagnostic.severity = Severity::error;
     if (diagnostic.severity == Severity::error) ++error_count_;
     // Innermost context first: it is nearest to the place of the message.
     diagnostic.notes.insert(diagnostic.notes.end(), context_.rbegin(), context_.rend());

@@ -126,6 +126,9 @@ public:
         Diagnostics& owner_;
     };
 
+    // From now on, warnings count as errors.
+    void treat_warnings_as_errors() { are_warnings_errors_ = true; }
+
     // Discards diagnostics that were reported since there were `count` items and that are inside `span`, because that
     // part of the source turns out to be irrelevant.
     void take_back(std::size_t count, SourceSpan span);
@@ -150,6 +153,7 @@ private:
     std::vector<Diagnostic> items_;
     std::vector<DiagnosticNote> context_;
     std::size_t error_count_ = 0;
+    bool are_warnings_errors_ = false;
 };
 
 // `file:line:col: error: … [Kind]`, the source line and a caret; in the order of emission.

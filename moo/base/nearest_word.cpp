@@ -23,6 +23,17 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return row.back();
 }
 
+// What people have begun to write.
+std::string_view shortest_completion(std::string_view word, std::vector<std::string_view> const& candidates) {
+    constexpr std::size_t least_letters = 3;
+    std::string_view best;
+    if (word.size() < least_letters) return best;
+    for (std::string_view const candidate : candidates) {
+        if (candidate.starts_with(word) && (best.empty() || candidate.size() < best.size())) best = candidate;
+    }
+    return best;
+}
+
 }  // namespace
 
 std::string_view nearest_word(std::string_view word, std::vector<std::string_view> const& candidates) {
@@ -43,7 +54,7 @@ std::string_view nearest_word(std::string_view word, std::vector<std::string_vie
             best = candidate;
         }
     }
-    return best;
+    return best.empty() ? shortest_completion(word, candidates) : best;
 }
 
 }  // namespace moo

@@ -75,6 +75,7 @@ struct Document {
     // Names of the sections that it was cut down to, see slice_document.h; empty for a whole document.
     std::vector<std::string> slice;
     Experiment experiment;
+    UserPlaces places;  // only for messages of this process, not written
 
     ExprStore exprs;
     std::vector<FlatType> types;

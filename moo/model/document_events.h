@@ -50,6 +50,7 @@ struct Assertion {
     ExprId message;
     AssertionLevel level = AssertionLevel::error;
     SourceSpan source;
+    Symbol instance = {};  // the component whose class holds it; only for messages of this process, not written
 };
 
 // What happens when one of `conditions`, indices into the when-conditions, becomes true beside the equations of riEq:

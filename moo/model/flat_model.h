@@ -7,6 +7,7 @@
 
 #include "moo/model/icon.h"
 #include "moo/model/provenance.h"
+#include "moo/model/user_places.h"
 #include "moo/model/variable.h"
 
 namespace moo {
@@ -211,6 +212,7 @@ struct FlatModel {
     Experiment experiment;
     Icon icon;
     std::vector<OutsideConnector> connectors;  // what is inside another comes behind it
+    UserPlaces places;                         // for messages
 };
 
 }  // namespace moo

@@ -31,6 +31,7 @@ void AliasReasons::find(std::vector<VarId> const& staying) {
             if (is_reached[other.index()]) continue;
             is_reached[other.index()] = true;
             reason_[other.index()] = join.equation;
+            towards_[other] = variable;
             queue.push_back(other);
         }
     }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "moo/base/store.h"
 #include "moo/expr/ids.h"
 #include "moo/structure/incidence.h"
 
@@ -14,7 +15,7 @@ namespace moo {
 // If the class has a value, the path may lead to the equation that gives the value.
 class AliasReasons {
 public:
-    explicit AliasReasons(std::size_t variable_count) : reason_(variable_count, no_index) {}
+    explicit AliasReasons(std::size_t variable_count) : reason_(variable_count, no_index), towards_(variable_count) {}
 
     // The equation has joined the classes of these two variables.
     void add_join(VarId a, VarId b, std::uint32_t equation) { joins_.push_back({a, b, equation}); }
@@ -27,6 +28,10 @@ public:
     // The number of the equation; `no_index` for a variable that stays.
     [[nodiscard]] std::uint32_t of(VarId variable) const { return reason_[variable.index()]; }
 
+    // By variable, the next one on that path; none for a variable that stays and for one to which the equation gives
+    // the value.
+    [[nodiscard]] Store<VarId, VarId> take_paths() { return std::move(towards_); }
+
 private:
     struct Join {
         VarId a;
@@ -35,6 +40,7 @@ private:
     };
     std::vector<Join> joins_;
     std::vector<std::uint32_t> reason_;  // by variable
+    Store<VarId, VarId> towards_;
 };
 
 }  // namespace moo

@@ -37,6 +37,7 @@
 #include "moo/evaluate/fallback_start.h"
 #include "moo/expr/substitute.h"
 #include "moo/passes/free_parameters.h"
+#include "moo/passes/report_at.h"
 #include "moo/passes/sort_equations.h"
 #include "moo/passes/start_selection.h"
 #include "moo/passes/strip_homotopy.h"
@@ -294,8 +295,8 @@ void drop_surplus(System& system, SortableEquation const& equation) {
                                           exprs.builtin(Builtin::no_event, {agrees}));
     std::string const text = "the initial values contradict each other: `" + system.text(equation.lhs) + " = " +
                              system.text(equation.rhs) + "` does not hold";
-    system.document.assertions.push_back(
-        {holds, exprs.string(system.interner.intern(text)), AssertionLevel::error, equation.provenance.source});
+    system.document.assertions.push_back({holds, exprs.string(system.interner.intern(text)), AssertionLevel::error,
+                                          equation.provenance.source, equation.provenance.instance});
 }
 
 // If the values are known already, the contradiction is reported now.
@@ -319,8 +320,8 @@ bool report_contradiction(System& system, SortableEquation const& equation, Equa
     }
     ExprId const distance = known.apply(residual);
     if (!exprs.is_number(distance) || std::abs(exprs.number_value(distance)) <= largest_distance) return false;
-    auto report = diagnostics.error(equation.provenance.source, contradicting_initial,
-                                    system.text(equation.lhs) + " = " + system.text(equation.rhs));
+    auto report = error_at(system, diagnostics, equation.provenance, contradicting_initial,
+                           system.text(equation.lhs) + " = " + system.text(equation.rhs));
     for (SetEquation const* const each : used) {
         report.note(each->provenance.source, "its unknowns are determined by `{}`",
                     system.text(each->target) + " = " + system.text(each->value));
@@ -341,8 +342,8 @@ void warn_of_open_parameters(System const& system, EquationSet const& set, Diagn
         Variable const& variable = system.document.variables[id];
         if (!is_free_parameter(exprs, variable)) continue;
         bool const has_start = variable.attribute(Attribute::start).has_value();
-        auto report = diagnostics.warning(variable.source, open_parameter, system.name_of(id),
-                                          has_start ? "start value" : "default start value");
+        auto report = warning_at(system, diagnostics, variable, open_parameter, system.name_of(id),
+                                 has_start ? "start value" : "default start value");
         report.note({},
                     "an initial equation that contains it would determine it, such as one for a state or a "
                     "derivative that depends on it");

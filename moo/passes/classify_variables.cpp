@@ -1,4 +1,5 @@
 #include "moo/passes/classify_variables.h"
+#include "moo/passes/report_at.h"
 
 #include "moo/expr/free_variables.h"
 
@@ -46,7 +47,8 @@ bool classify_variables(System& system, PassOptions const& options, Diagnostics&
         for (VariableUse const& use : walk.uses(equation.lhs, equation.rhs)) {
             if (use.occurrence != Occurrence::derivative) continue;
             if (document.variables[use.variable].is_parameter()) {
-                diagnostics.error(equation.provenance.source, derivative_of_constant, system.name_of(use.variable));
+                error_at(system, diagnostics, equation.provenance, derivative_of_constant,
+                         system.name_of(use.variable));
             } else {
                 document.facts[use.variable].role = Role::state;
             }
@@ -72,7 +74,7 @@ bool classify_variables(System& system, PassOptions const& options, Diagnostics&
     for (InstantEquation const& instant : system.instants) {
         VarId const variable = system.exprs().variable_of(instant.target);
         if (instant.is_reinit && document.role(variable) != Role::state) {
-            diagnostics.error(instant.provenance.source, reinit_of_algebraic, system.name_of(variable));
+            error_at(system, diagnostics, instant.provenance, reinit_of_algebraic, system.name_of(variable));
         }
     }
     return !diagnostics.has_errors();

@@ -27,6 +27,7 @@
 #include "moo/expr/solve.h"
 #include "moo/passes/partial_derivatives.h"
 #include "moo/passes/replace_variables.h"
+#include "moo/passes/report_at.h"
 
 namespace moo {
 
@@ -96,7 +97,7 @@ private:
         for (auto const& [by, entry] : partial_.of(whole)) {
             if (exprs_.kind(by) != ExprKind::der) continue;
             if (!entry || exprs_.has_der(entry)) {
-                diagnostics_.error(equation.provenance.source, not_linear, system_.text(by));
+                error_at(system_, diagnostics_, equation.provenance, not_linear, system_.text(by));
                 return false;
             }
             VarId const variable = exprs_.referenced_variable(by);
@@ -114,7 +115,7 @@ private:
         if (exprs_.has_der(whole)) {
             for (ExprId const reference : walk_.references(whole)) {
                 if (exprs_.kind(reference) != ExprKind::der) continue;
-                diagnostics_.error(constraint.provenance.source, not_explicit, system_.text(reference));
+                error_at(system_, diagnostics_, constraint.provenance, not_explicit, system_.text(reference));
                 return false;
             }
         }

@@ -408,6 +408,7 @@ private:
             system_.set_elsewhere(id);
             hand_over_attributes(id, leader, is_negated);
         }
+        system_.alias_towards = reasons_.take_paths();
     }
 
     // The equation that determines the variable; it has not been removed yet.

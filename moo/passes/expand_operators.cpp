@@ -286,7 +286,8 @@ private:
             ExprId const message = exprs_.add(
                 exprs_.add(text("subscript "), exprs_.builtin(Builtin::to_string, {indices[i]})),
                 text(" is out of range: dimension " + std::to_string(i) + " has size " + std::to_string(size)));
-            system_.document.assertions.push_back({inside, message, AssertionLevel::error, place_.source});
+            system_.document.assertions.push_back(
+                {inside, message, AssertionLevel::error, place_.source, place_.instance});
         }
     }
 

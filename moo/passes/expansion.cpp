@@ -165,7 +165,7 @@ void Expansion::add_assertion(ExprId condition, ExprId message, ExprId level, Re
     bool const is_at_start = reach.section == Section::initial && !is_parameter_expression(holds);
     bool const is_at_moments = reach.when != nullptr || is_at_start;
     if (!is_at_moments) {
-        system.document.assertions.push_back({holds, message, kind, source});
+        system.document.assertions.push_back({holds, message, kind, source, instance});
         return;
     }
     Reach unguarded = reach;

@@ -17,6 +17,7 @@
 
 #include "moo/expr/free_variables.h"
 #include "moo/passes/free_parameters.h"
+#include "moo/passes/report_at.h"
 #include "moo/structure/blt.h"
 
 namespace moo {
@@ -47,8 +48,8 @@ void check_attributes(System& system, FreeVariables& walk, Diagnostics& diagnost
             if (!variable.attributes[i]) continue;
             std::string_view const changing = changing_part(system, walk, variable.attributes[i]);
             if (changing.empty()) continue;
-            diagnostics.error(variable.source, attribute_not_constant, attribute_name(static_cast<Attribute>(i)),
-                              system.name_of(id), changing);
+            error_at(system, diagnostics, variable, attribute_not_constant, attribute_name(static_cast<Attribute>(i)),
+                     system.name_of(id), changing);
         }
     }
 }
@@ -81,13 +82,13 @@ bool order_parameters(System& system, PassOptions const&, Diagnostics& diagnosti
         variable.binding = value_of(variable);
         row.assign(1, i);
         if (!variable.binding) {
-            diagnostics.error(variable.source, missing_binding, system.name_of(parameters[i]));
+            error_at(system, diagnostics, variable, missing_binding, system.name_of(parameters[i]));
         } else if (auto const changing = changing_part(system, walk, variable.binding); !changing.empty()) {
-            diagnostics.error(variable.source, not_constant, system.name_of(parameters[i]), changing);
+            error_at(system, diagnostics, variable, not_constant, system.name_of(parameters[i]), changing);
         } else {
             for (VariableUse const& use : walk.uses(variable.binding)) {
                 if (use.variable == parameters[i]) {
-                    diagnostics.error(variable.source, cyclic, system.name_of(parameters[i]));
+                    error_at(system, diagnostics, variable, cyclic, system.name_of(parameters[i]));
                 } else if (column[use.variable] != unmatched) {
                     row.push_back(column[use.variable]);
                 }
@@ -103,7 +104,7 @@ bool order_parameters(System& system, PassOptions const&, Diagnostics& diagnosti
         auto const block = order.block(b);
         VarId const first = parameters[block[0]];
         if (block.size() > 1) {
-            auto report = diagnostics.error(document.variables[first].source, cyclic, system.name_of(first));
+            auto report = error_at(system, diagnostics, document.variables[first], cyclic, system.name_of(first));
             for (std::uint32_t const other : block.subspan(1)) {
                 report.note(document.variables[parameters[other]].source, "through `{}`",
                             system.name_of(parameters[other]));

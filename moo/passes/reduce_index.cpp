@@ -39,6 +39,7 @@
 #include "moo/passes/jumps.h"
 #include "moo/passes/numeric_matrix.h"
 #include "moo/passes/replace_variables.h"
+#include "moo/passes/report_at.h"
 #include "moo/passes/report_singular.h"
 #include "moo/passes/rewrite_system.h"
 #include "moo/passes/state_preference.h"
@@ -48,8 +49,11 @@ namespace moo {
 
 namespace {
 
-constexpr Message<std::string_view, std::string_view> not_differentiable{
-    DiagnosticKind::StructurallySingular, "this equation has to be differentiated, but `{}` has no derivative{}"};
+constexpr Message<std::string_view> not_differentiable{
+    DiagnosticKind::StructurallySingular, "this equation has to be differentiated, but `{}` has no derivative"};
+constexpr Message<std::string_view> input_differentiated{
+    DiagnosticKind::StructurallySingular,
+    "`{}` has to be differentiated, but it is an input, and its derivative is not known"};
 constexpr Message<std::string_view> constraint_jumps{
     DiagnosticKind::ConstraintJumps,
     "this equation is differentiated, but `{}` in it is discrete; it is treated as constant"};
@@ -96,14 +100,21 @@ public:
         ExprId const culprit = graph_.culprit();
         VarId const variable = culprit ? exprs_.referenced_variable(culprit) : VarId();
         bool const is_input = variable && system_.document.variables[variable].causality == Causality::input;
-        auto report = diagnostics_.error(graph_.equation(result_.culprit).provenance.source, not_differentiable,
-                                         culprit ? system_.text(culprit) : "a part of it",
-                                         is_input ? ": it is an input, and its derivative is not known" : "");
-        report.note({}, "it constrains variables that are differentiated elsewhere: the model is of higher index");
+        Provenance const& provenance = graph_.equation(result_.culprit).provenance;
         if (is_input) {
+            Variable const& input = system_.document.variables[variable];
+            auto report = error_at(system_, diagnostics_, input, input_differentiated, system_.text(culprit));
+            report.note(system_.user_place(provenance.source, provenance.instance),
+                        "this equation constrains variables that are differentiated elsewhere, so it has to be "
+                        "differentiated: the model is of higher index");
             report.note({},
                         "filter the input; the filter needs at least the order to which the input is differentiated");
-        } else if (culprit && exprs_.kind(culprit) == ExprKind::call) {
+            return;
+        }
+        auto report = error_at(system_, diagnostics_, provenance, not_differentiable,
+                               culprit ? system_.text(culprit) : "a part of it");
+        report.note({}, "it constrains variables that are differentiated elsewhere: the model is of higher index");
+        if (culprit && exprs_.kind(culprit) == ExprKind::call) {
             report.note({}, "give the function an annotation `derivative`, or `smoothOrder` if it is smooth");
         }
     }
@@ -117,7 +128,7 @@ public:
             ExprId const jumping = jumps_.find(equation.lhs, equation.rhs, Jumps::certain);
             if (!jumping) continue;
             std::string const name = system_.text(jumping);
-            auto report = diagnostics_.warning(equation.provenance.source, constraint_jumps, name);
+            auto report = warning_at(system_, diagnostics_, equation.provenance, constraint_jumps, name);
             report.note({}, "its solution jumps when `{}` jumps, but its derivatives do not include that jump", name);
         }
     }
@@ -205,9 +216,9 @@ private:
         Variable const& declared = system_.document.variables[variable];
         StatePreference const preference = state_preference(exprs_, declared);
         if (preference == StatePreference::never) {
-            diagnostics_.warning(declared.source, unwanted_state, system_.name_of(variable));
+            warning_at(system_, diagnostics_, declared, unwanted_state, system_.name_of(variable));
         } else if (preference == StatePreference::always) {
-            auto report = diagnostics_.warning(declared.source, not_a_state, system_.name_of(variable));
+            auto report = warning_at(system_, diagnostics_, declared, not_a_state, system_.name_of(variable));
             report.note({}, no_room);
         }
     }
@@ -232,17 +243,16 @@ private:
         }
         for (std::uint32_t const first : first_of) is_used[first] = graph_.is_value(first);
         Matching const matching = match_maximum(collapsed);
-        report_singular(
-            {system_, "the model", collapsed, matching,
-             [this](std::uint32_t row) {
-                 SystemEquation const& equation = graph_.equation(row);
-                 return SingularEquation{equation.lhs, equation.rhs, equation.provenance.source, equation.written_lhs,
-                                         equation.written_rhs};
-             },
-             [this](std::uint32_t column) { return system_.text(graph_.leaf(column)); },
-             [this](std::uint32_t column) { return system_.document.variables[graph_.variable_of(column)].source; },
-             [](std::uint32_t) { return false; }, [&](std::uint32_t column) { return !is_used[column]; }},
-            diagnostics_);
+        report_singular({system_, "the model", collapsed, matching,
+                         [this](std::uint32_t row) {
+                             SystemEquation const& equation = graph_.equation(row);
+                             return SingularEquation{equation.lhs, equation.rhs, equation.provenance,
+                                                     equation.written_lhs, equation.written_rhs};
+                         },
+                         [this](std::uint32_t column) { return system_.text(graph_.leaf(column)); },
+                         [this](std::uint32_t column) { return graph_.variable_of(column); },
+                         [](std::uint32_t) { return false; }, [&](std::uint32_t column) { return !is_used[column]; }},
+                        diagnostics_);
     }
 
     // ---- what the choice of states is based on ----
@@ -404,7 +414,7 @@ void warn_of_refused(System& system, std::vector<RefusedWish> const& refused, Di
         if (state_preference(system.exprs(), variable) != StatePreference::always) continue;
         if (is_named[wish.variable.index()]) continue;
         is_named[wish.variable.index()] = true;
-        auto report = diagnostics.warning(variable.source, not_a_state, system.name_of(wish.variable));
+        auto report = warning_at(system, diagnostics, variable, not_a_state, system.name_of(wish.variable));
         if (!wish.reason.empty()) {
             report.note(wish.source, "this equation would have to be differentiated, and {}", wish.reason);
         } else {

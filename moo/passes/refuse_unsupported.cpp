@@ -1,4 +1,5 @@
 #include "moo/passes/refuse_unsupported.h"
+#include "moo/passes/report_at.h"
 
 #include <algorithm>
 #include <array>
@@ -69,12 +70,12 @@ private:
         Variable const& variable = system_.document.variables[id];
         if (std::string_view const what = unsupported_type(variable); !what.empty()) {
             // One message per variable is enough.
-            diagnostics_.error(variable.source, unsupported_variable, system_.name_of(id), what);
+            error_at(system_, diagnostics_, variable, unsupported_variable, system_.name_of(id), what);
             return;
         }
         ExprId const fixed = variable.attribute(Attribute::fixed);
         if (fixed && exprs_.kind(fixed) != ExprKind::boolean) {
-            diagnostics_.error(variable.source, unsupported_fixed_value, system_.name_of(id));
+            error_at(system_, diagnostics_, variable, unsupported_fixed_value, system_.name_of(id));
         }
         if (variable.binding) check(variable.binding, variable.source, Events::silent);
         for (ExprId const attribute : variable.attributes) {
@@ -104,7 +105,7 @@ private:
     void check(SystemEquation const& equation, Events events) {
         TypeKind const kind = exprs_.types().kind(exprs_.type(equation.lhs));
         if (kind == TypeKind::array || kind == TypeKind::record || kind == TypeKind::tuple) {
-            diagnostics_.error(equation.provenance.source, unsupported_array);
+            error_at(system_, diagnostics_, equation.provenance, unsupported_array);
         }
         check(equation.lhs, equation.provenance.source, events);
         check(equation.rhs, equation.provenance.source, events);

@@ -11,7 +11,7 @@ namespace moo {
 struct SingularEquation {
     ExprId lhs;
     ExprId rhs;
-    SourceSpan source;
+    Provenance provenance;
     // As written in the model, before equal variables were joined.
     ExprId written_lhs;
     ExprId written_rhs;
@@ -25,7 +25,7 @@ struct SingularSystem {
     Matching const& matching;
     std::function<SingularEquation(std::uint32_t row)> equation;
     std::function<std::string(std::uint32_t column)> unknown_text;
-    std::function<SourceSpan(std::uint32_t column)> unknown_source;
+    std::function<VarId(std::uint32_t column)> unknown;
     // Rows that need no unknown, and columns that need no equation.
     std::function<bool(std::uint32_t row)> is_optional_row = [](std::uint32_t) { return false; };
     std::function<bool(std::uint32_t column)> is_optional_column = [](std::uint32_t) { return false; };

@@ -174,13 +174,11 @@ private:
             matching_,
             [this](std::uint32_t row) {
                 SortableEquation const& equation = sortable_.equations[row];
-                return SingularEquation{equation.lhs, equation.rhs, equation.provenance.source, equation.written_lhs,
+                return SingularEquation{equation.lhs, equation.rhs, equation.provenance, equation.written_lhs,
                                         equation.written_rhs};
             },
             [this](std::uint32_t column) { return system_.text(unknown_expr(system_, sortable_.unknowns[column])); },
-            [this](std::uint32_t column) {
-                return system_.document.variables[sortable_.unknowns[column].variable].source;
-            },
+            [this](std::uint32_t column) { return sortable_.unknowns[column].variable; },
             [this](std::uint32_t row) { return is_secondary(row); },
             [](std::uint32_t) { return false; },
             sortable_.surplus_kind};

@@ -20,6 +20,11 @@ void System::begin_document() {
     document.functions = std::move(flat.functions);
     document.variables = std::move(flat.variables);
     document.arrays = std::move(flat.arrays);
+    document.places = std::move(flat.places);
+}
+
+SourceSpan System::user_place(SourceSpan source, Symbol instance) const {
+    return user_places().place_of(source, instance ? interner.text(instance) : std::string_view());
 }
 
 void System::set_elsewhere(VarId variable) {

@@ -96,6 +96,8 @@ struct System {
     std::vector<InstantEquation> instants;
     std::vector<SystemPartition> partitions;
     std::vector<DependentVariable> dependent_variables;
+    // For messages: the variable with which an equation has joined this one, on the way to the one that stays.
+    Store<VarId, VarId> alias_towards;
 
     // Only for the overdetermined formulation: the equations before `reduce_index`, and those that it has derived from
     // them. Both contain derivatives as written in the model.
@@ -152,6 +154,10 @@ struct System {
     // divided by it.
     [[nodiscard]] bool is_guessed_zero(ExprId expr) const;
     [[nodiscard]] std::string text(ExprId expr) const;
+    // Which lines belong to the user.
+    [[nodiscard]] UserPlaces const& user_places() const { return is_flat_ ? flat.places : document.places; }
+    // The line of the user's files for what is written at `source` in the class of this component.
+    [[nodiscard]] SourceSpan user_place(SourceSpan source, Symbol instance) const;
 
 private:
     bool is_flat_ = true;

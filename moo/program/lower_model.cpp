@@ -44,11 +44,13 @@ public:
         model_.tables = lower_tables(document_, interner_, sources_, model_.layout, plan_);
         for (std::size_t i = 0; i < plan_.relation_count(); ++i) model_.relations.push_back(plan_.relation(i).relation);
         model_.origins.emplace_back();
-        fill(ModelStep::parameters, [&] { lower_parameters(); }, true);
-        fill(ModelStep::initialize, [&] { lower_initialize(); }, true);
-        fill(ModelStep::begin, [&] { lower_begin(); }, true);
-        fill(ModelStep::derivatives,
-             [&] { lower_set("Eq", document_.integration, Selection::without_outputs); });
+        fill(
+            ModelStep::parameters, [&] { lower_parameters(); }, true);
+        fill(
+            ModelStep::initialize, [&] { lower_initialize(); }, true);
+        fill(
+            ModelStep::begin, [&] { lower_begin(); }, true);
+        fill(ModelStep::derivatives, [&] { lower_set("Eq", document_.integration, Selection::without_outputs); });
         fill(ModelStep::update, [&] { lower_update(); });
         fill(ModelStep::outputs, [&] { lower_outputs(); });
         lower_arrays();
@@ -198,11 +200,12 @@ private:
         BlockTable row;
         auto const slot = [&](std::uint32_t i) { return model_.layout.slot_of(exprs_, set.equations[i].target); };
         row.name = plan.name;
-        row.source = sources_.place_text(set.block(b)[0].provenance.source.begin);
+        row.source = place_text(set.block(b)[0].provenance.source, set.block(b)[0].provenance.instance);
         for (std::uint32_t const i : plan.assigned) row.assigned.push_back(slot(i));
         for (std::uint32_t const i : plan.residuals) {
             row.unknowns.push_back(slot(i));
-            row.sources.push_back(sources_.place_text(set.equations[i].provenance.source.begin));
+            Provenance const& provenance = set.equations[i].provenance;
+            row.sources.push_back(place_text(provenance.source, provenance.instance));
         }
         for (std::uint32_t const i : plan.discrete) row.discrete.push_back(slot(i));
         for (PlannedEntry const& entry : plan.entries) {
@@ -270,9 +273,17 @@ private:
              values_.make(ProgramOp::if_else, type, {is_active, value, kept}));
     }
 
-    void lower_message(ExprId message, SourceSpan source, int severity, ProgramExpr condition) {
+    // In the user's files, and where it is written if that is in a library.
+    [[nodiscard]] std::string place_text(SourceSpan source, Symbol instance) const {
+        std::string const written = sources_.place_text(source.begin);
+        SourceSpan const own =
+            document_.places.place_of(source, instance ? interner_.text(instance) : std::string_view());
+        return own == source ? written : sources_.place_text(own.begin) + ", from " + written;
+    }
+
+    void lower_message(ExprId message, std::string place, int severity, ProgramExpr condition) {
         ModelMessage said;
-        said.place = sources_.place_text(source.begin);
+        said.place = std::move(place);
         said.severity = severity;
         said.has_text = exprs_.kind(message) == ExprKind::string;
         if (said.has_text) said.text = interner_.text(exprs_.symbol(message));
@@ -282,7 +293,9 @@ private:
     }
 
     void lower_action(Action const& action, ProgramExpr condition) {
-        if (action.kind == ActionKind::terminate) return lower_message(action.value, action.source, 0, condition);
+        if (action.kind == ActionKind::terminate) {
+            return lower_message(action.value, sources_.place_text(action.source.begin), 0, condition);
+        }
         emit(Kind::call, 0, values_.lower_effect(action.value), condition);
     }
 
@@ -326,7 +339,8 @@ private:
         }
         for (Assertion const& assertion : document_.assertions) {
             ProgramExpr const fails = truth(ProgramOp::logical_not, {values_.lower(assertion.condition)});
-            lower_message(assertion.message, assertion.source, assertion.level == AssertionLevel::error ? 2 : 1, fails);
+            lower_message(assertion.message, place_text(assertion.source, assertion.instance),
+                          assertion.level == AssertionLevel::error ? 2 : 1, fails);
         }
     }
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "moo/expr/print.h"
 #include "moo/evaluate/fallback_start.h"
+#include "moo/expr/print.h"
 #include "moo/model/names.h"
 
 namespace moo {
@@ -188,17 +188,26 @@ private:
         }
     }
 
-    // The positions of the integration equations in the user's files. Equations without a position are left out.
+    // The positions of the integration equations in the user's files, and of those that give the variables that no set
+    // mentions. Equations without a position are left out.
     void add_places() {
         for (SetEquation const& equation : document_.integration.equations) {
-            DecodedLoc const at = sources_.decode(equation.provenance.source.begin);
-            if (at.line == 0) continue;
-            // A linear search is enough: there are few files.
-            auto const known = std::find(tables_.files.begin(), tables_.files.end(), at.file);
-            auto const file = static_cast<std::uint32_t>(known - tables_.files.begin());
-            if (known == tables_.files.end()) tables_.files.emplace_back(at.file);
-            tables_.places.push_back({layout_.slot_of(exprs_, equation.target), file, at.line, at.column});
+            add_place(layout_.slot_of(exprs_, equation.target), equation.provenance);
         }
+        for (Recovered const& recovered : document_.recovered) {
+            add_place(layout_.slot(recovered.variable), recovered.provenance);
+        }
+    }
+
+    void add_place(std::uint32_t slot, Provenance const& from) {
+        std::string_view const instance = from.instance ? interner_.text(from.instance) : std::string_view();
+        DecodedLoc const at = sources_.decode(document_.places.place_of(from.source, instance).begin);
+        if (at.line == 0) return;
+        // A linear search is enough: there are few files.
+        auto const known = std::find(tables_.files.begin(), tables_.files.end(), at.file);
+        auto const file = static_cast<std::uint32_t>(known - tables_.files.begin());
+        if (known == tables_.files.end()) tables_.files.emplace_back(at.file);
+        tables_.places.push_back({slot, file, at.line, at.column});
     }
 
     Document const& document_;

@@ -131,6 +131,7 @@ Scalarizer::Scalarizer(FlatModel& old_model, Interner& names, Diagnostics& messa
     to.experiment = from.experiment;
     to.icon = from.icon;
     to.connectors = from.connectors;
+    to.places = from.places;
 }
 
 bool Scalarizer::report(SourceSpan source) { return report(source, expander.failure()); }

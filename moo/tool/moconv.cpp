@@ -39,7 +39,7 @@ void write_operators(moo::Tool& tool) {
 
 // Nothing after a report.
 std::optional<moo::Document> read(moo::Tool& tool, std::string const& path, moo::Interner& interner) {
-    moo::FileId const file = tool.load(path);
+    moo::FileId const file = tool.load_model(path);
     if (!file) return std::nullopt;
     auto const scope = tool.stats.phase("read");
     moo::Document document = read_document(file, tool.sources, interner, tool.diagnostics);

@@ -93,7 +93,7 @@ void run(moo::Tool& tool, Options const& options) {
     pass_options.formulation = static_cast<moo::Formulation>(formulation - formulations.begin());
     if (!check_passes(tool, options)) return;
     if (!options.tearing_hints.empty() && !read_hints(tool, options.tearing_hints, pass_options)) return;
-    moo::FileId const file = tool.load(tool.arguments().empty() ? "-" : tool.arguments()[0]);
+    moo::FileId const file = tool.load_model(tool.arguments().empty() ? "-" : tool.arguments()[0]);
     if (!file) return;
     moo::Interner interner;
     moo::FlatModel model = [&] {

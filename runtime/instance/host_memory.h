@@ -27,7 +27,8 @@ struct HostMemory {
     DelayLines delays;
     TransportLines transports;
     BorderNoise noise;
-    bool (*interrupted)() = nullptr;  // whether the user wants it to end
+    bool (*interrupted)() = nullptr;                // whether the user wants it to end
+    std::vector<MooBlock const*> nonlinear_blocks;  // those that were solved between events
     ResidualCollector* collector = nullptr;
     Meter* meter = nullptr;  // if times are to be measured
 

@@ -16,7 +16,8 @@ struct HostMemory;
 // Data of a block that is kept between two solutions.
 struct BlockMemory final : BlockKeepsake {
     bool is_prepared = false;
-    OpenUnknowns open;  // the vectors and matrices below are for these unknowns
+    bool is_listed = false;  // in HostMemory::nonlinear_blocks
+    OpenUnknowns open;       // the vectors and matrices below are for these unknowns
     Eigen::VectorXd nominal;
     Eigen::VectorXd all_sizes;  // of assigned variables, then unknowns
     Eigen::VectorXd lower;

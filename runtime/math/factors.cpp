@@ -25,9 +25,13 @@ void DenseFactors::compute(Eigen::MatrixXd const& jacobian, Eigen::VectorXd cons
     for (double& size : rows_) size = size > 0.0 ? size : 1.0;
     matrix_ = rows_.cwiseInverse().asDiagonal() * matrix_;
     lu_.compute(matrix_);
-    // Eigen estimates the reciprocal condition from the factors; a zero pivot makes that NaN.
-    auto const condition = [](double rcond) { return std::isfinite(rcond) ? rcond : 0.0; };
-    rcond_ = condition(lu_.rcond());
+    // Eigen estimates the reciprocal condition from the factors; a zero pivot makes the estimate worthless.
+    auto const condition = [](Eigen::PartialPivLU<Eigen::MatrixXd> const& lu) {
+        if (lu.matrixLU().diagonal().cwiseAbs().minCoeff() <= 0.0) return 0.0;
+        double const rcond = lu.rcond();
+        return std::isfinite(rcond) ? rcond : 0.0;
+    };
+    rcond_ = condition(lu_);
     balance_.setOnes(rows_.size());
     if (rcond_ >= doubtful_condition) return;
     // Nominal values may be far off: models do not give one for the derivative of a voltage, and with capacitances of
@@ -39,7 +43,7 @@ void DenseFactors::compute(Eigen::MatrixXd const& jacobian, Eigen::VectorXd cons
     if (!(row_size.minCoeff() > 0.0)) return;
     balanced = row_size.cwiseInverse().asDiagonal() * balanced;
     Eigen::PartialPivLU<Eigen::MatrixXd> lu(balanced);
-    double const rcond = condition(lu.rcond());
+    double const rcond = condition(lu);
     if (rcond < sound_condition) return;
     matrix_.swap(balanced);
     columns_ = columns_.cwiseQuotient(column_size);

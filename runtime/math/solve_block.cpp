@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runtime/instance/host_memory.h"
+#include "runtime/math/explain_singular.h"
 #include "runtime/text/number_text.h"
 
 namespace moo::runtime {
@@ -66,12 +67,34 @@ char const* advice(MooInstance const* m, MooBlock const& block, NewtonResult res
     return "; a smaller --tolerance, or `nominal`, `min` and `max` of these variables may help";
 }
 
-std::string failure_text(MooInstance* m, MooBlock const& block, OpenUnknowns const& open, NewtonResult result,
+// For instance: two ideal diodes that conduct against each other leave the current around the loop open.
+std::string degeneracy_text(MooInstance const* m, MooBlock const& block, BlockMemory const& memory) {
+    OpenUnknowns const& open = memory.open;
+    Degeneracy const found = find_degeneracy(memory.matrix, memory.nominal);
+    std::string text;
+    auto const separator = [](std::size_t k) { return k == 0 ? " " : ", "; };
+    std::size_t const most = static_cast<std::size_t>(max_listed_unknowns);
+    for (std::size_t k = 0; k < std::min(found.unknowns.size(), most); ++k) {
+        auto const slot = open.slots()[static_cast<std::size_t>(found.unknowns[k])];
+        text += (k == 0 ? "; nothing determines " : ", ") + ("`" + std::string(m->model->variables[slot].name)) + "`";
+    }
+    if (found.equations.empty() || block.sources == nullptr) return text;
+    text += "; these equations repeat or contradict each other:";
+    for (std::size_t k = 0; k < std::min(found.equations.size(), most); ++k) {
+        text +=
+            separator(k) + std::string(block.sources[open.residuals()[static_cast<std::size_t>(found.equations[k])]]);
+    }
+    return text;
+}
+
+std::string failure_text(MooInstance* m, MooBlock const& block, BlockMemory const& memory, NewtonResult result,
                          Eigen::VectorXd const& start, Eigen::VectorXd const& x, Eigen::VectorXd const& r) {
+    OpenUnknowns const& open = memory.open;
     std::string text = "cannot solve ";
     text += block.linear != 0 ? "linear" : "nonlinear";
     text += " block `" + std::string(block.name) + "` (" + block.source + ") at time " + number_text(m->time) + ": ";
     text += describe(result);
+    if (result == NewtonResult::singular) text += degeneracy_text(m, block, memory);
     text += "; largest residuals:" + list_residuals(block, open, r);
     text += "; iteration variables:" + list_unknowns(m, open, start, x);
     return text + advice(m, block, result);
@@ -199,7 +222,7 @@ MooStatus solve_continuous(MooInstance* m, MooBlock const& block, BlockMemory& m
     Eigen::VectorXd r = Eigen::VectorXd::Constant(start.size(), std::numeric_limits<double>::quiet_NaN());
     (void)system.residual(attempt.x, r);
     if (reports && m->message != nullptr && !system.is_interrupted()) {
-        m->message(m->host, 2, failure_text(m, block, system.open(), attempt.result, start, attempt.x, r).c_str());
+        m->message(m->host, 2, failure_text(m, block, memory, attempt.result, start, attempt.x, r).c_str());
     }
     system.store(start);
     return system.fatal() ? MOO_FATAL : MOO_RECOVERABLE;
@@ -262,6 +285,11 @@ extern "C" MooStatus moo_solve_block(MooInstance* m, MooBlock const* block) {
     }
     if (memory->collector != nullptr) return memory->collector->take(m, *block);
     moo::runtime::BlockMemory& kept = moo::runtime::block_memory(*memory, *block);
+    if (block->linear == 0 && !kept.is_listed && m->phase == MOO_CONTINUOUS) {
+        kept.is_listed = true;
+        auto& listed = memory->nonlinear_blocks;
+        if (std::find(listed.begin(), listed.end(), block) == listed.end()) listed.push_back(block);
+    }
     if (memory->meter == nullptr) return moo::runtime::solve_block(m, *block, kept);
     auto const begin = moo::runtime::Meter::Clock::now();
     MooStatus const status = moo::runtime::solve_block(m, *block, kept);

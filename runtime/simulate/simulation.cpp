@@ -7,6 +7,7 @@
 
 #include "runtime/events/event_cycle.h"
 #include "runtime/instance/host_memory.h"
+#include "runtime/simulate/branch_watch.h"
 #include "runtime/text/number_text.h"
 
 namespace moo::runtime {
@@ -33,7 +34,8 @@ public:
           interval_(options.interval > 0.0 ? options.interval
                                            : (options.stop_time - options.start_time) / default_intervals),
           chatter_(instance.model().relation_count, options.stop_time - options.start_time),
-          cycle_(instance, event_options(options)) {}
+          cycle_(instance, event_options(options)),
+          branches_(instance) {}
 
     SimulationOutcome run() {
         SimulationOutcome outcome;
@@ -128,10 +130,12 @@ private:
             if (!cycle_.compute_all()) return SimulationEnd::failed;
             // An event at the same time includes the choice.
             if (result == AdvanceResult::switched && instance_.time() < due_) {
+                branches_.forget();
                 if (!cycle_.switch_states() || !restart()) return SimulationEnd::failed;
                 continue;
             }
             if (!write_row()) return SimulationEnd::sink_closed;
+            branches_.look();
             bool const is_due = result == AdvanceResult::crossing || instance_.time() >= due_;
             if (!is_due && !(instance_.time() >= options_.stop_time && on_border())) continue;
 
@@ -165,6 +169,7 @@ private:
 
     bool handle_event() {
         ++statistics_.events;
+        branches_.forget();
         if (!cycle_.handle()) return false;
         if (options_.log_events) {
             instance_.messages().report(MessageSeverity::information, "event " + std::to_string(statistics_.events) +
@@ -180,6 +185,7 @@ private:
     double interval_;
     ChatterGuard chatter_;
     EventCycle cycle_;
+    BranchWatch branches_;
     std::unique_ptr<Integrator> integrator_;
     SimulationStatistics statistics_;
     double due_ = std::numeric_limits<double>::infinity();

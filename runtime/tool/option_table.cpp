@@ -55,6 +55,7 @@ constexpr OptionInfo table[] = {
     {OptionId::profile, "--profile", "", "", "report where the time went: blocks, with their source lines", ""},
     {OptionId::log, "--log", "", "", "report every event", ""},
     {OptionId::quiet, "--quiet", "-q", "", "only errors", ""},
+    {OptionId::strict, "--strict", "", "", "treat warnings as errors", ""},
     {OptionId::help, "--help", "-h", "", "this text", ""},
     {OptionId::version, "--version", "", "", "print the version of the model and of the runtime", ""},
 };
@@ -91,6 +92,7 @@ std::string default_text(OptionId id, SimulationOptions const& defaults) {
         case OptionId::stats:
         case OptionId::log:
         case OptionId::quiet:
+        case OptionId::strict:
         case OptionId::help:
         case OptionId::version: break;
     }

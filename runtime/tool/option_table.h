@@ -39,6 +39,7 @@ enum class OptionId {
     profile,
     log,
     quiet,
+    strict,
     help,
     version,
 };

@@ -109,6 +109,7 @@ private:
             case OptionId::stats: options.stats = true; break;
             case OptionId::log: simulation.log_events = true; break;
             case OptionId::quiet: options.quiet = true; break;
+            case OptionId::strict: options.strict = true; break;
             case OptionId::help: options.help = true; break;
             case OptionId::version: options.version = true; break;
         }

@@ -31,6 +31,7 @@ struct Options {
     std::vector<Assignment> assignments;  // parameters and start values
     bool stats = false;
     bool quiet = false;
+    bool strict = false;
     bool help = false;
     bool version = false;
 };

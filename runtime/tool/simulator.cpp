@@ -18,6 +18,7 @@
 #include "runtime/analysis/run_study.h"
 #include "runtime/results/csv_writer.h"
 #include "runtime/results/draw_plot.h"
+#include "runtime/results/final_values.h"
 #include "runtime/results/mat_writer.h"
 #include "runtime/results/plot_page.h"
 #include "runtime/results/plot_panels.h"
@@ -90,9 +91,10 @@ public:
         std::signal(SIGINT, moo_note_interrupt);
         std::signal(SIGTERM, moo_note_interrupt);
         options_.simulation.interrupted = is_interrupted;
-        if (options_.linearize_at) return linearize_model();
-        if (!options_.study.empty()) return study_model();
-        return simulate_model();
+        int const code = options_.linearize_at     ? linearize_model()
+                         : !options_.study.empty() ? study_model()
+                                                   : simulate_model();
+        return code == exit_fine && options_.strict && has_warned_ ? exit_model : code;
     }
 
 private:
@@ -138,12 +140,14 @@ private:
             if (options_.plot_file.empty()) options_.plot_file = file_name_of(model_.name) + ".html";
             if (looks_on) options_.chart = true;
         }
-        // Thousands of numbers would push the chart off the screen.
-        stores_results_ = !options_.output.empty() || !looks_on || !(has_plot() || options_.chart);
+        // Nobody reads thousands of numbers on a screen, or wants them next to the plot that was asked for.
+        stores_results_ = !options_.output.empty() || !(looks_on || has_plot() || options_.chart);
     }
 
     Messages::Listener listener(ProgressLine& progress) {
         return [this, &progress](MessageSeverity severity, std::string_view text) {
+            has_warned_ = has_warned_ || severity == MessageSeverity::warning;
+            if (options_.strict && severity == MessageSeverity::warning) severity = MessageSeverity::error;
             // A failure after an interrupt is caused by the interrupt.
             if ((severity != MessageSeverity::error && options_.quiet) || is_interrupted()) return;
             progress.clear();
@@ -182,7 +186,8 @@ private:
                                   as_page ? page_buckets : Series::picture_buckets);
         StartCheck start_check(model_, options_.assignments, messages);
         OutputCheck output_check(model_, {options_.output, options_.plot_file});
-        std::vector<ResultSink*> sinks{&output_check, &start_check, &collector};
+        LastRow last_row;
+        std::vector<ResultSink*> sinks{&output_check, &start_check, &collector, &last_row};
         if (stores_results_) sinks.push_back(as_mat ? static_cast<ResultSink*>(&mat) : &csv);
         simulation.progress = [&](SimulationProgress const& now) { show_progress(progress, now); };
 
@@ -204,6 +209,7 @@ private:
             if (!problem.empty()) return fail(problem);
         }
         if (options_.chart) print_charts(collector);
+        if (!stores_results_ && !options_.quiet) print_summary(outcome, last_row.values(), seconds);
         report_end(outcome, seconds);
         if (options_.profile) std::fputs(profile.table(seconds).c_str(), stderr);
         return failed ? exit_model : exit_fine;
@@ -266,6 +272,7 @@ private:
             },
             [&](std::size_t run, std::string const& text) {
                 progress.clear();
+                has_warned_ = has_warned_ || text.starts_with("warning");
                 if (options_.quiet && !text.starts_with("error")) return;
                 std::fprintf(stderr, "%s: run %zu (%s): %s\n", program_.c_str(), run + 1, values_text(run).c_str(),
                              text.c_str());
@@ -359,6 +366,25 @@ private:
         }
     }
 
+    // Instead of results.
+    void print_summary(SimulationOutcome const& outcome, std::vector<double> const& values, double seconds) {
+        constexpr std::size_t most_values = 12;
+        SimulationStatistics const& s = outcome.statistics;
+        std::string text = std::string(model_.name) + ": time " + rounded_text(options_.simulation.start_time, 6) +
+                           " to " + rounded_text(outcome.last_row, 6) + " in " + rounded_text(seconds, 2) + " s, " +
+                           std::to_string(s.integrator.steps) + " steps, " + std::to_string(s.events) + " events\n";
+        bool const is_drawn = has_plot() || options_.chart;
+        if (!is_drawn) {
+            std::vector<std::uint32_t> const slots =
+                options_.patterns.empty() ? plot_candidates(model_) : matching_slots(model_, options_.patterns);
+            text += final_values_table(model_, slots, values, most_values);
+        }
+        if (has_plot()) text += "the plot is in " + options_.plot_file + "\n";
+        text += "to store the results, add `-o FILE.csv` or `-o FILE.mat`";
+        text += is_drawn ? "\n" : "; to see them, `--plot NAME`\n";
+        std::fputs(text.c_str(), stdout);
+    }
+
     void report_end(SimulationOutcome const& outcome, double seconds) {
         std::string const time = number_text(outcome.time);
         std::string const last_row = number_text(outcome.last_row);
@@ -390,6 +416,7 @@ private:
     MooModel const& model_;
     Options options_;
     bool stores_results_ = true;
+    bool has_warned_ = false;
 };
 
 int run_simulator(int argc, char** argv, MooModel const& model) {

@@ -59,7 +59,7 @@ allow frontend/icons "$below|frontend/(library|resolve|instantiate|typecheck|ico
 allow frontend/state_machines "$below|frontend/(library|resolve|instantiate|typecheck|state_machines)"
 allow frontend/connect "$below|frontend/(library|resolve|instantiate|typecheck|state_machines|connect)"
 allow frontend/clocks "$below|frontend/clocks"
-allow frontend/flatten "$below|frontend/(library|resolve|instantiate|typecheck|icons|state_machines|connect|clocks|flatten)"
+allow frontend/flatten "$below|moo/scalarize|frontend/(library|resolve|instantiate|typecheck|icons|state_machines|connect|clocks|flatten)"
 allow frontend/tool 'moo/[a-z]+|frontend/(library|flatten|tool)'
 
 # Icons are drawn by the library that plots use.

@@ -147,6 +147,7 @@ private:
             wrong = "`" + options_.reference + "` is not a folder";
         }
         if (!wrong.empty()) return fail(wrong), false;
+        survey.is_strict = tool_.is_strict();
         survey.self = own_program();
         survey.tools = options_.tools.empty() ? survey.self.parent_path() : fs::absolute(options_.tools);
         if (!options_.reference.empty()) survey.reference = fs::absolute(options_.reference);

@@ -73,7 +73,8 @@ private:
                                traveller.row.model,
                                traveller.input,
                                traveller.output,
-                               traveller.reference.value_or(fs::path())};
+                               traveller.reference.value_or(fs::path()),
+                               options_.is_strict};
         pool_.start(index, {command_words(stage, files), options_.scratch}, options_.limits);
     }
 

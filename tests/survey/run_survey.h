@@ -21,6 +21,7 @@ struct SurveyOptions {
     std::filesystem::path root;       // places in messages are shown from here
     std::filesystem::path scratch;    // for the files that pass from stage to stage
     bool keep_files = false;          // else they go with the end of their model
+    bool is_strict = false;           // warnings of the tools count as errors
     std::size_t jobs = 1;
     ChildLimits limits;
 };

@@ -94,6 +94,7 @@ std::vector<std::string> command_words(Stage const& stage, StageFiles const& fil
     } else {
         words.push_back((files.tools / stage.program).string());
     }
+    if (files.is_strict && stage.program != "{self}") words.emplace_back("--strict");
     for (std::string_view const word : stage.arguments) {
         if (word.empty()) break;
         add(word);

@@ -52,11 +52,12 @@ struct StageFiles {
     std::filesystem::path input;
     std::filesystem::path output;
     std::filesystem::path reference;
+    bool is_strict = false;  // `--strict` for tools and simulators
 };
 [[nodiscard]] std::vector<std::string> command_words(Stage const& stage, StageFiles const& files);
 
-// The CSV of a model below a folder that is laid out as the Modelica Association's: A.B.C in A/B/C/C.csv. A file without
-// signals or values is none: some copies hold only names in place of their largest files.
+// The CSV of a model below a folder that is laid out as the Modelica Association's: A.B.C in A/B/C/C.csv. A file
+// without signals or values is none: some copies hold only names in place of their largest files.
 [[nodiscard]] std::optional<std::filesystem::path> find_reference(std::filesystem::path const& folder,
                                                                   std::string_view model);
 

@@ -89,6 +89,7 @@ std::string survey_stamp(LibraryPlace const& library, SurveyOptions const& optio
     stamp.add_number(std::bit_cast<std::uint64_t>(options.limits.seconds));
     stamp.add_number(options.limits.megabytes);
     for (std::string const& option : options.trust) stamp.add(option);
+    stamp.add_number(options.is_strict ? 1u : 0u);
     stamp.add(library.path.native());
     // A model may use every library that is found.
     for (fs::path const& folder : library.search) {

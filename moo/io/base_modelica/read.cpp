@@ -21,7 +21,7 @@ public:
         : ast_(ast), sources_(sources), interner_(interner), diagnostics_(diagnostics) {}
 
     void run(FlatModel& model) {
-        find_model();
+        find_model(model.places);
         if (!model_class_) {
             diagnostics_.error({sources_.start_of(ast_.file()), {}}, no_model, sources_.name(ast_.file()));
             return;
@@ -34,14 +34,14 @@ public:
     }
 
 private:
-    void find_model() {
+    void find_model(UserPlaces& user_places) {
         for (ast::ClassId const id : ast_.classes()) {
             ast::Class const& c = ast_[id];
             if (c.kind != ast::ClassKind::package) {
                 model_class_ = id;
                 continue;
             }
-            places_ = base_modelica::read_source_table(ast_, c.comment.annotation, sources_, interner_);
+            places_ = base_modelica::read_source_table(ast_, c.comment.annotation, sources_, interner_, user_places);
             options_.package_elements.clear();
             for (ast::Section const& section : ast_.items(c.sections)) {
                 for (ast::ElementId const element : ast_.items(section.elements)) find_in_package(element);

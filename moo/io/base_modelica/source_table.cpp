@@ -44,6 +44,15 @@ ProvenanceKind find_origin(std::string_view name) {
     return static_cast<ProvenanceKind>(found - origin_names.begin());
 }
 
+void SourceTable::add_declarations() {
+    // Without components and libraries, everything is where it is written.
+    bool const has_libraries = std::find(is_library_.begin(), is_library_.end(), true) != is_library_.end();
+    if (user_places_.declarations().size() <= 1 && !has_libraries) return;
+    for (UserPlaces::Declaration const& declaration : user_places_.declarations()) {
+        declarations_.push_back(number_of(declaration.source, {}, ProvenanceKind::equation));
+    }
+}
+
 std::uint32_t SourceTable::number_of(SourceSpan span, Symbol instance, ProvenanceKind origin) {
     if (!span.begin.has_value() && !instance && origin == ProvenanceKind::equation) return 0;
     if (entries_.size() * 2 >= slots_.size()) grow();
@@ -51,14 +60,15 @@ std::uint32_t SourceTable::number_of(SourceSpan span, Symbol instance, Provenanc
     std::size_t const slot = find_slot(hash, span.begin.offset, instance, origin);
     if (slots_[slot].number != 0) return slots_[slot].number;
     DecodedLoc const place = sources_.decode(span.begin);
-    std::uint32_t const file = place.line == 0 ? 0 : file_number(place.file);
+    std::uint32_t const file = place.line == 0 ? 0 : file_number(place.file, span.begin);
     entries_.push_back(
         {span.begin.offset, instance, origin, file, place.line, place.column, instance_number(instance)});
     slots_[slot] = {hash, static_cast<std::uint32_t>(entries_.size())};
     return slots_[slot].number;
 }
 
-std::size_t SourceTable::find_slot(std::uint32_t hash, std::uint32_t offset, Symbol instance, ProvenanceKind origin) const {
+std::size_t SourceTable::find_slot(std::uint32_t hash, std::uint32_t offset, Symbol instance,
+                                   ProvenanceKind origin) const {
     std::size_t const mask = slots_.size() - 1;
     for (std::size_t slot = hash & mask;; slot = (slot + 1) & mask) {
         if (slots_[slot].number == 0) return slot;
@@ -81,10 +91,13 @@ void SourceTable::grow() {
     }
 }
 
-std::uint32_t SourceTable::file_number(std::string_view name) {
+std::uint32_t SourceTable::file_number(std::string_view name, SourceLoc place) {
     auto const next = static_cast<std::uint32_t>(files_.size() + 1);
     auto const [known, is_new] = file_numbers_.try_emplace(name, next);
-    if (is_new) files_.push_back(name);
+    if (is_new) {
+        files_.push_back(name);
+        is_library_.push_back(!user_places_.is_own(place));
+    }
     return known->second;
 }
 
@@ -122,12 +135,37 @@ void SourceTable::write_row(TextWriter& out, Entry const& entry,
     out.write('}');
 }
 
+// `libraries` are numbers of files, and `declarations` the rows of the components in `declared`.
+void SourceTable::write_user_places(TextWriter& out) const {
+    auto const write_numbers = [&out](std::string_view name, std::vector<std::uint32_t> const& numbers) {
+        out.indent();
+        out.write(name);
+        char const* separator = " = {";
+        for (std::uint32_t const number : numbers) {
+            out.write(separator);
+            out.write_integer(number);
+            separator = ", ";
+        }
+        out.write("},\n");
+    };
+    std::vector<std::uint32_t> libraries;
+    for (std::size_t i = 0; i < is_library_.size(); ++i) {
+        if (is_library_[i]) libraries.push_back(static_cast<std::uint32_t>(i + 1));
+    }
+    if (!libraries.empty()) write_numbers("libraries", libraries);
+    if (declarations_.empty()) return;
+    write_strings(out, "declared", user_places_.declarations(),
+                  [](UserPlaces::Declaration const& each) -> std::string_view { return each.path; });
+    write_numbers("declarations", declarations_);
+}
+
 void SourceTable::write(TextWriter& out) const {
     if (entries_.empty()) return out.line("annotation(SourceLocations(__moo()));");
     out.line("annotation(SourceLocations(__moo(");
     out.deeper();
     auto const text_of_symbol = [this](Symbol symbol) { return interner_.text(symbol); };
     if (!files_.empty()) write_strings(out, "files", files_, [](std::string_view name) { return name; });
+    write_user_places(out);
     if (!instances_.empty()) write_strings(out, "instances", instances_, text_of_symbol);
     std::vector<ProvenanceKind> const origins = used_origins();
     std::vector<std::uint32_t> origin_numbers(origin_names.size(), 0);

@@ -20,12 +20,17 @@ namespace moo {
 // 32-bit position and decoded only when it is new.
 class SourceTable {
 public:
-    SourceTable(SourceManager const& sources, Interner const& interner) : sources_(sources), interner_(interner) {}
+    SourceTable(SourceManager const& sources, Interner const& interner, UserPlaces const& user_places)
+        : sources_(sources), interner_(interner), user_places_(user_places) {}
 
     // 0 if nothing is known about the place.
     std::uint32_t number_of(SourceSpan span, Symbol instance, ProvenanceKind origin);
 
-    // `annotation(SourceLocations(__moo(files = {…}, instances = {…}, origins = {…}, table = {{…}, …})));`
+    // Numbers the places of the user's declarations, once all others are numbered.
+    void add_declarations();
+
+    // `annotation(SourceLocations(__moo(files = {…}, instances = {…}, origins = {…}, table = {{…}, …})));`, after
+    // `libraries` and `declared` with `declarations` if there are any.
     void write(TextWriter& out) const;
 
 private:
@@ -42,13 +47,15 @@ private:
     [[nodiscard]] std::size_t find_slot(std::uint32_t hash, std::uint32_t offset, Symbol instance,
                                         ProvenanceKind origin) const;
     void grow();
-    std::uint32_t file_number(std::string_view name);
+    std::uint32_t file_number(std::string_view name, SourceLoc place);
+    void write_user_places(TextWriter& out) const;
     std::uint32_t instance_number(Symbol instance);
     [[nodiscard]] std::vector<ProvenanceKind> used_origins() const;
     void write_row(TextWriter& out, Entry const& entry, std::vector<std::uint32_t> const& origin_numbers) const;
 
     SourceManager const& sources_;
     Interner const& interner_;
+    UserPlaces const& user_places_;
     std::vector<Entry> entries_;
     // Open addressing. The number is the index of an entry plus one, and zero is empty. The hash next to it avoids most
     // accesses to entries, which are scattered in memory.
@@ -57,7 +64,9 @@ private:
         std::uint32_t number = 0;
     };
     std::vector<Slot> slots_;
+    std::vector<std::uint32_t> declarations_;  // the numbers of their places
     std::vector<std::string_view> files_;
+    std::vector<bool> is_library_;  // by file
     std::unordered_map<std::string_view, std::uint32_t> file_numbers_;
     std::vector<Symbol> instances_;
     std::vector<std::uint32_t> instance_numbers_;  // by symbol; zero for those that have none yet

@@ -96,7 +96,10 @@ std::string write_base_modelica(FlatModel const& model, Interner const& interner
     out.deeper();
     write_package_elements(writer);
     write_model(writer, name, sources);
-    if (writer.is_strict) writer.places.write(out);
+    if (writer.is_strict) {
+        writer.places.add_declarations();
+        writer.places.write(out);
+    }
     out.shallower();
     out.line("end " + name + ";");
     return out.take();

@@ -24,7 +24,7 @@ struct Writer : ClassWriter {
         : ClassWriter(flat_model.exprs, flat_model.types, flat_model.functions, names_interner, own_names),
           model(flat_model),
           own_names(flat_model.variables, names_interner, writer_options.profile == BaseModelicaProfile::mcp0031),
-          places(source_manager, names_interner) {
+          places(source_manager, names_interner, flat_model.places) {
         is_strict = writer_options.profile == BaseModelicaProfile::mcp0031;
         sizes = is_strict ? SizePlace::behind_type : SizePlace::behind_name;
     }
