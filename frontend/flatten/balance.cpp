@@ -100,15 +100,16 @@ bool is_inside(std::string_view level, Parts const& parts) {
     });
 }
 
-constexpr std::size_t most_listed_parts = 12;
+constexpr std::size_t most_components_noted = 12;
 
 void note_parts(Diagnostics::Report& report, Parts const& parts) {
     std::size_t shown = 0;
     std::int64_t from_connections = 0;
     for (auto const& [name, part] : parts) from_connections += part.connections;
     for (auto const& [name, part] : parts) {
-        if (++shown > most_listed_parts) {
-            report.note({}, "… and {} more components", static_cast<std::int64_t>(parts.size() - most_listed_parts));
+        if (++shown > most_components_noted) {
+            report.note({}, "… and {} more components",
+                        static_cast<std::int64_t>(parts.size() - most_components_noted));
             break;
         }
         if (name.empty()) {
@@ -123,8 +124,9 @@ void note_parts(Diagnostics::Report& report, Parts const& parts) {
 void note_culprits(Diagnostics::Report& report, Parts const& culprits) {
     std::size_t shown = 0;
     for (auto const& [name, part] : culprits) {
-        if (++shown > most_listed_parts) {
-            report.note({}, "… and {} more components", static_cast<std::int64_t>(culprits.size() - most_listed_parts));
+        if (++shown > most_components_noted) {
+            report.note({}, "… and {} more components",
+                        static_cast<std::int64_t>(culprits.size() - most_components_noted));
             break;
         }
         report.note({}, "component `{}`: {} unknowns that are not given from outside, {} equations", name,

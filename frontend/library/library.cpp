@@ -217,7 +217,7 @@ std::vector<FolderListing::StoredName> Library::State::candidates(Symbol name) {
 
 VersionAnnotations Library::State::annotations_of(FolderListing::StoredName const& candidate) {
     VersionAnnotations result;
-    auto const [ast, has_errors, known_root] = parse_file(candidate.file);
+    auto const [ast, has_errors, root] = parse_file(candidate.file);
     if (ast != nullptr && !has_errors && !ast->classes().empty()) {
         result = read_version_annotations(*ast, interner, ast->classes()[0]);
     }

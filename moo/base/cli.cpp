@@ -188,6 +188,7 @@ int Tool::run(int argc, char const* const* argv, std::function<void(Tool&)> cons
     if (diagnostics_format_ == "text") {
         set_progress_notes([this](std::string_view note) { write_error(name_ + ": " + std::string(note) + "\n"); });
     }
+    if (is_strict_) diagnostics.treat_warnings_as_errors();
     try {
         body(*this);
     } catch (std::bad_alloc const&) {

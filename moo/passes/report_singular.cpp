@@ -137,6 +137,7 @@ private:
         for (std::uint32_t row = 0; row < system_.graph.row_count(); ++row) {
             if (row_matching_.column_of_row[row] != unmatched || system_.is_optional_row(row)) continue;
             if (!conflicts) conflicts.emplace(system_.graph, row_matching_);
+            keep(conflicts->around_row(row));
             report_conflict(*conflicts, row, good);
             good = false;
         }
@@ -161,8 +162,8 @@ private:
         for (std::uint32_t column = 0; column < system_.graph.column_count(); ++column) {
             if (is_determined(column)) continue;
             if (system_.system.undetermined.size() == most_kept) return;
-            system_.system.undetermined.push_back(
-                {system_.unknown_text(column), variable_of(column).source, std::string(why_undetermined(column))});
+            system_.system.undetermined.push_back({system_.unknown_text(column), variable_of(column).source,
+                                                   std::string(why_undetermined(column))});
         }
     }
 
@@ -175,7 +176,6 @@ private:
         auto report = diagnostics_.error(place, initial ? surplus_initial : surplus_equation, items.front().text);
         note_written_place(system_.system, items.front().provenance, place, report);
         bool const is_empty = system_.graph.row(surplus).empty();
-        keep(conflicts.around_row(surplus));
         if (is_empty) note_remainder(report, surplus);
         note_others(report, items, level, is_empty);
         // Report this only once: the undetermined unknowns belong to all surplus equations together.
