@@ -4,6 +4,7 @@
 #include <deque>
 #include <string>
 
+#include "moo/external/load_external.h"
 #include "moo/external/modelica_utilities.h"
 #include "moo/external/redirect_output.h"
 
@@ -100,8 +101,7 @@ CKind ExternalCall::kind_of(ProgramExternalArgument const& argument) const {
 }
 
 void ExternalCall::load(char const* place) const {
-    if (!is_loaded_) {
-        is_loaded_ = true;
+    if (loaded_ == nullptr) {
         ForeignSignature signature;
         for (ProgramExternalArgument const& argument : external_.arguments) {
             signature.arguments.push_back(kind_of(argument));
@@ -112,12 +112,12 @@ void ExternalCall::load(char const* place) const {
         }
         if (external_.result) signature.result = type_of(*external_.result);
         if (!external_.permitted) moo_fail(place, "an external function is called that was not permitted");
-        loaded_ = loader().load(*external_.permitted, std::move(signature));
+        loaded_ = std::make_shared<LoadedExternal>(loader().load(*external_.permitted, std::move(signature)));
     }
-    if (loaded_.function) return;
+    if (loaded_->function) return;
     std::string const& name = (*external_.permitted)->function;
-    std::string text = "the external function `" + name + "` cannot be called: " + loaded_.error;
-    for (std::string const& line : loaded_.details) text += "\n" + line;
+    std::string text = "the external function `" + name + "` cannot be called: " + loaded_->error;
+    for (std::string const& line : loaded_->details) text += "\n" + line;
     moo_fail(place, text.c_str());
 }
 
@@ -148,7 +148,7 @@ void ExternalCall::call(MooInstance* m, double* r, MooArray** arrays, char const
     std::vector<std::size_t> lengths;
     CType const result_type = external_.result ? type_of(*external_.result) : CType{};
     void* const result = memory.memory.allocate(size_of(result_type) + sizeof(double));
-    if (loaded_.result_is_argument) values.push_back(memory.pointer_to(result));
+    if (loaded_->result_is_argument) values.push_back(memory.pointer_to(result));
     for (ProgramExternalArgument const& argument : external_.arguments) {
         void* content = nullptr;
         if (argument.is_structure) {
@@ -189,7 +189,7 @@ void ExternalCall::call(MooInstance* m, double* r, MooArray** arrays, char const
     {
         OutputToErrors const redirected;
         UtilityOutput before = set_utility_output({tell(0), tell(1)});
-        error = loaded_.function->call(result, values);
+        error = loaded_->function->call(result, values);
         set_utility_output(std::move(before));
     }
     if (error) moo_fail(place, error->empty() ? "the external function fails without a message" : error->c_str());

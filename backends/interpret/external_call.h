@@ -1,13 +1,16 @@
 // Calls functions in C and FORTRAN 77 from the interpreter.
 #pragma once
 
+#include <memory>
 #include <vector>
 
-#include "moo/external/load_external.h"
+#include "moo/external/c_layout.h"
 #include "moo/program/program.h"
 #include "runtime/abi/values.h"
 
 namespace moo {
+
+struct LoadedExternal;
 
 // One external function, which has to be permitted. It is built and loaded at the first call.
 class ExternalCall {
@@ -28,8 +31,7 @@ private:
     ProgramExternal external_;
     std::vector<std::uint32_t> registers_;
     std::uint32_t literals_;
-    mutable LoadedExternal loaded_;
-    mutable bool is_loaded_ = false;
+    mutable std::shared_ptr<LoadedExternal> loaded_;  // from the first call on
 };
 
 }  // namespace moo
