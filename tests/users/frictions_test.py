@@ -29,6 +29,65 @@ equation
 end Steep;
 """
 
+# Four ideal diodes conduct at once where the source is zero: nothing says how the current is shared.
+BRIDGE = """
+model Bridge
+  connector Pin
+    Real v;
+    flow Real i;
+  end Pin;
+  partial model TwoPin
+    Pin p;
+    Pin n;
+  equation
+    p.i + n.i = 0;
+  end TwoPin;
+  model Diode
+    extends TwoPin;
+    Real s(start = 0);
+    Boolean off(start = true);
+  equation
+    off = s < 0;
+    p.v - n.v = s*(if off then 1 else 0);
+    p.i = s*(if off then 0 else 1);
+  end Diode;
+  model Source
+    extends TwoPin;
+  equation
+    p.v - n.v = 10*sin(6.28*time);
+  end Source;
+  model Capacitor
+    extends TwoPin;
+    Real v(start = 0, fixed = true);
+  equation
+    v = p.v - n.v;
+    1e-3*der(v) = p.i;
+  end Capacitor;
+  model Ground
+    Pin p;
+  equation
+    p.v = 0;
+  end Ground;
+  Source src;
+  Diode d1;
+  Diode d2;
+  Diode d3;
+  Diode d4;
+  Capacitor c;
+  Ground ground;
+equation
+  connect(src.p, d1.p);
+  connect(d1.n, c.p);
+  connect(d2.n, c.p);
+  connect(src.n, d2.p);
+  connect(d3.n, src.p);
+  connect(d4.n, src.n);
+  connect(d3.p, c.n);
+  connect(d4.p, c.n);
+  connect(c.n, ground.p);
+end Bridge;
+"""
+
 PACKAGE = """
 package Tanks
   connector Port = Real;
@@ -162,6 +221,11 @@ class Frictions(Case):
         said = mosim(model, "-o", "/dev/null").stderr
         self.assertEqual(said.count("jumps to another solution"), 1, said)
         self.assertRegex(said, r"Fold.mo:6:3\) jumps to another solution at time 1\.38")
+
+    def test_a_degenerate_circuit_names_what_is_open(self):
+        outcome = tool("mosim", self.write("Bridge.mo", BRIDGE), "-o", self.folder / "out.csv", code=1)
+        self.assertRegex(outcome.stderr, r"the system is singular; nothing determines `d1\.s`, `d2\.s`")
+        self.assertRegex(outcome.stderr, r"these equations repeat or contradict each other: \S*Bridge\.mo:19:")
 
     def test_a_steep_solution_is_no_jump(self):
         model = self.write("Steep.mo", STEEP)
