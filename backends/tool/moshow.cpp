@@ -103,7 +103,7 @@ std::optional<moo::ShownRun> read_run(moo::Tool& tool, Options const& options) {
     if (!profile) return std::nullopt;
     run.profile = moo::read_profile(tool.sources.text(profile));
     if (!run.profile.empty()) return run;
-    tool.fail("`" + options.profile + "` is not what `mosim --profile` writes");
+    tool.fail("`" + options.profile + "` is not what `mosim --profile` prints to standard error");
     return std::nullopt;
 }
 

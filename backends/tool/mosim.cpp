@@ -112,6 +112,10 @@ struct Product {
 void make_product(moo::Tool& tool, moo::Interner& interner, Options const& options, CommandLine& line,
                   Product& product) {
     std::optional<moo::ExternalTrust> trust;
+    // A page replaces only a page: the model may name any other file as its table.
+    if (!options.report.empty() && !options.report.ends_with(".html")) {
+        return tool.fail("`--report` needs the name of a page, FILE.html, not `" + options.report + "`");
+    }
     moo::Translation translation;
     std::optional<moo::Document> const document =
         make_document(tool, interner, options, line.simulation, trust, translation);

@@ -234,6 +234,22 @@ std::vector<Node*> const& ComponentFactory::values_of(Component& component) {
     return component.values;
 }
 
+Node* ComponentFactory::sample_value(Component& component) {
+    std::vector<Node*> const& values = values_of(component);
+    if (!values.empty()) return values[0];
+    if (component.parent->depth + 1 > max_depth) return nullptr;
+    Node*& sample = samples_[&component];
+    if (sample != nullptr) return sample;
+    sample = instances_.classes.derive(*component.type, component.layers);
+    sample->component = &component;
+    sample->holder = component.parent;
+    sample->name = component.name;
+    sample->depth = component.parent->depth + 1;
+    sample->is_in_model = component.parent->is_in_model;
+    sample->dims.clear();
+    return sample;
+}
+
 Component& ComponentFactory::add_component(Node& connector, Component component) {
     MemberDef& member = augmented_.emplace_back();
     member.name = component.name;

@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "frontend/instantiate/layers.h"
@@ -38,6 +39,9 @@ public:
     // Null after a report.
     Component* component_of(Element& element);
     std::vector<Node*> const& values_of(Component& component);
+    // A value to ask for the types of its elements: the first, or of an array without elements what one would be. Null
+    // after a report.
+    Node* sample_value(Component& component);
     // Adds a component that connect-equations declare in an expandable connector.
     Component& add_component(Node& connector, Component component);
     // Makes values for the elements by which the array has grown.
@@ -73,6 +77,7 @@ private:
     std::vector<Component*> in_work_;  // components that are being instantiated; each needs the next one
     std::deque<MemberDef> augmented_;
     std::deque<IndexPath> index_paths_;
+    std::unordered_map<Component const*, Node*> samples_;  // of arrays without elements
 };
 
 }  // namespace moo

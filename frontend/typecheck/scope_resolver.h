@@ -68,6 +68,7 @@ private:
     ExprId resolve_in_node(LoweringContext& context, Cursor const& cursor, Node& node, std::size_t next);
     ExprId resolve_local(LoweringContext& context, Cursor const& cursor, Component& component, std::size_t at);
     ExprId resolve_elements(LoweringContext& context, Cursor const& cursor, Component& component, std::size_t at);
+    ExprId no_elements(Cursor const& cursor, Component& component, std::vector<std::int64_t> dims, std::size_t at);
     bool can_see(LoweringContext& context, Element const& element, ast::ReferencePart const& part, Node& node);
     ExprId type_literals(LoweringContext& context, Node& node, SourceSpan span);
     ExprId unknown(LoweringContext& context, Cursor const& cursor, std::size_t part, Node* in);

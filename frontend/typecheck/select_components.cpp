@@ -1,6 +1,7 @@
 // Elements of arrays of components that a reference chooses by its subscripts (Modelica 3.6, section 10.5).
 #include "frontend/typecheck/nest_elements.h"
 #include "frontend/typecheck/scope_resolver.h"
+#include "moo/expr/value_expr.h"
 
 namespace moo {
 
@@ -128,7 +129,31 @@ ExprId ScopeResolver::resolve_elements(LoweringContext& context, Cursor const& c
         elements.push_back(resolve_in_node(context, cursor, *values[place], at + 1));
         if (!elements.back()) return {};
     }
-    return nest(e_.exprs, elements, dims);
+    ExprId const none = elements.empty() ? no_elements(cursor, component, dims, at) : ExprId();
+    return none ? none : nest(e_.exprs, elements, dims);
+}
+
+// A part of no component at all has the type and the further dimensions that it would have in one: `ports.C` is
+// Real[0, 2]. Nothing if there is no such part, or if it is not a variable.
+ExprId ScopeResolver::no_elements(Cursor const& cursor, Component& component, std::vector<std::int64_t> dims,
+                                  std::size_t at) {
+    Component* part = &component;
+    for (std::size_t next = at + 1; next < cursor.parts.size(); ++next) {
+        Node* const sample = e_.instances.components.sample_value(*part);
+        Element* const element = sample != nullptr ? e_.instances.find_element(*sample, cursor.parts[next].name) : nullptr;
+        if (element == nullptr || element->def->is_class() || !cursor.parts[next].subscripts.empty()) return {};
+        part = e_.instances.components.component_of(*element);
+        if (part == nullptr) return {};
+        TypeId const type = part->primitive == Primitive::none ? TypeId() : e_.types.type_of(*part);
+        TypeTable& table = e_.exprs.types();
+        if (type) {
+            dims.insert(dims.end(), table.dims(type).begin(), table.dims(type).end());
+            TypeId const all = table.array(table.element(type), dims);
+            return next + 1 == cursor.parts.size() ? value_to_expr(e_.exprs, Value::array(dims, {}), all) : ExprId();
+        }
+        dims.insert(dims.end(), part->dims.begin(), part->dims.end());
+    }
+    return {};
 }
 
 std::optional<ScopeResolver::Selection> ScopeResolver::select(LoweringContext& context, ast::ExprId reference,

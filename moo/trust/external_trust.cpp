@@ -15,15 +15,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// `system`, `remove` and their like: the code is that of the C library, so who declares them says nothing about what
+// `system`, `remove` and their like: the code is that of the C library or the compiler, so who declares them says nothing about what
 // they do. If it cannot be found, everything could be in it.
 bool is_of_c_library(ExternalCode const& code) {
     Dl_info library{};
     if (::dladdr(reinterpret_cast<void*>(&std::getenv), &library) == 0 || library.dli_fname == nullptr) return true;
     void* const handle = ::dlopen(library.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
     if (handle == nullptr) return true;
-    bool const is_known = std::ranges::any_of(
-        symbols_of(code), [&](std::string const& symbol) { return ::dlsym(handle, symbol.c_str()) != nullptr; });
+    // Names with two underscores belong to compilers: `__builtin_execlp`.
+    bool const is_known = std::ranges::any_of(symbols_of(code), [&](std::string const& symbol) {
+        return symbol.starts_with("__") || ::dlsym(handle, symbol.c_str()) != nullptr;
+    });
     ::dlclose(handle);
     return is_known;
 }

@@ -192,6 +192,33 @@ def neighbours(place):
     check_refused("a document with a header next to it", place.run("mosim", document, "-o", "/dev/null"), place)
 
 
+def disguises(place):
+    """Not every file in the folder of a model is C code that somebody put there."""
+    itself = MODEL.format(annotation='IncludeDirectory = "modelica://M/", Include = "#include \\"M.mo\\""')
+    both = place.write("models/M.mo", "// \\\n/*\n" + place.text + "#if 0\n// \\\n*/\n" + itself + "// \\\n/*\n#endif\n// \\\n*/\n")
+    check_refused("a model that is C, too", place.run("mosim", both, "-o", "/dev/null"), place, "[ForeignCode]")
+    # Headers of the system are no files of the model.
+    abs_of = MODEL.format(annotation='Include = "#include <math.h>"')
+    for name in ("__builtin_fabs", "fabs"):
+        model = place.write("models/M.mo", abs_of.replace("foreign_f", name))
+        check_refused(f"`{name}` of the system", place.run("mosim", model, "-o", "/dev/null"), place, "[ForeignCode]")
+    place.write("models/own.h", "static double own(double x) { return x; }\n")
+    model = place.write("models/M.mo", MODEL.format(
+        annotation='IncludeDirectory = "modelica://M/", Include = "#include \\"own.h\\""').replace("foreign_f", "__builtin_fabs"))
+    check_refused("a function of the compiler", place.run("mosim", model, "-o", "/dev/null"), place, "[ForeignCode]")
+    # A source that is a link to somewhere else.
+    place.write("elsewhere/f.c", place.text.replace("static double", "double"))
+    sources = place.models / "Resources/Source"
+    sources.mkdir(parents=True)
+    (sources / "f.c").symlink_to("../../../elsewhere/f.c")
+    model = place.write("models/M.mo", MODEL.format(
+        annotation='Library = "f", SourceDirectory = "modelica://M/Resources/Source"'))
+    check_refused("a source that is a link", place.run("mosim", model, "-o", "/dev/null"), place, "[ForeignCode]")
+    (sources / "f.c").unlink()
+    shutil.copy(place.folder / "elsewhere/f.c", sources)
+    check_runs("the same as a file", place.run("mosim", model, "-o", "/dev/null"), place)
+
+
 def library_code(place):
     """Documents may use the functions that a library on the path declares, and nothing that only looks like them."""
     text = quoted(place.text)
@@ -248,7 +275,7 @@ def options(place):
             check(f"{tool} has {option}", option in place.output, place)
 
 
-for case in (single_files, sizes, neighbours, library_code, library_files, options):
+for case in (single_files, sizes, neighbours, disguises, library_code, library_files, options):
     with tempfile.TemporaryDirectory() as scratch:
         case(Place(scratch))
 print(f"{len(failures)} failures")

@@ -234,7 +234,7 @@ class ShowTest(unittest.TestCase):
         results = self.write("right.csv", 'time,"a,""b",h\n0,1,2\n')
         self.assertEqual(self.report("docs/examples/BouncingBall.mo", "--run", results)["curves"], {"2": [[0], [2]]})
         _, err = self.moshow("docs/examples/BouncingBall.mo", "--run", results, "--profile", results, code=2)
-        self.assertIn("is not what `mosim --profile` writes", err)
+        self.assertIn("is not what `mosim --profile` prints", err)
 
     def test_differences(self):
         before = self.moo("before.moo", "docs/examples/BouncingBall.mo")

@@ -9,7 +9,7 @@ import signal
 import socket
 import subprocess
 
-from simulator import BALL, BIN, Case, main
+from simulator import BALL, BIN, Case, main, run
 
 MEMORY = 6 << 30
 SECONDS = 100
@@ -64,6 +64,12 @@ class OutputsThatAreInputs(HostileCase):
         done = ended(*command, **options)
         self.refused(done, 2, "is a file that is read")
         self.assertEqual(victim.read_bytes(), before)
+
+    def test_a_report_replaces_only_pages(self):
+        table = self.write("table.txt", "a table of the model")
+        said = run(BIN / "mosim", BALL, "--report", table, "-o", "/dev/null", code=2).stderr
+        self.assertIn("needs the name of a page", said)
+        self.assertEqual(table.read_text(), "a table of the model")
 
     def test_no_tool_overwrites_its_input(self):
         model, flat, document = self.ball()

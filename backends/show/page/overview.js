@@ -37,13 +37,15 @@ function sizes(index) {
     tile(counts[kind_words[letter]], plural_kind(letter, counts[kind_words[letter]]), `#/variables?kind=${letter}`);
   const event_count = Object.values(events).reduce((sum, each) => sum + each, 0);
   const loop_count = index.loopCount ?? 0;
+  // Of a model that failed, these were not computed.
+  const is_complete = index.status !== "failed";
   return element("div", { class: "tiles" },
     sets.map((each) => tile(each.equations, `equations ${each.title}`, `#/equations?set=${encodeURIComponent(each.set)}`)),
     tile(index.variables, "variables", "#/variables"),
     ["s", "x", "d", "p", "i", "a", "r"].map(kind_tile),
-    first && tile(loop_count, loop_count === 1 ? "algebraic loop" : "algebraic loops", loop_count > 0 ? "#/equations?set=*&kind=loops" : null),
-    event_count > 0 && tile(events.state + events.time, "zero crossings", "#/events"),
-    index.structuralIndex !== undefined && tile(index.structuralIndex, "structural index"));
+    is_complete && first && tile(loop_count, loop_count === 1 ? "algebraic loop" : "algebraic loops", loop_count > 0 ? "#/equations?set=*&kind=loops" : null),
+    is_complete && event_count > 0 && tile(events.state + events.time, "zero crossings", "#/events"),
+    is_complete && index.structuralIndex !== undefined && tile(index.structuralIndex, "structural index"));
 }
 
 function plural_kind(letter, count) {
@@ -55,7 +57,7 @@ function plural_kind(letter, count) {
 function experiment_facts(index) {
   const { experiment = {} } = index.model;
   const shown = ["startTime", "stopTime", "tolerance", "interval"].filter((each) => experiment[each] !== undefined);
-  const events = Object.entries(index.events ?? {}).filter(([, count]) => count > 0).map(([name, count]) => `${count_text(count)} ${event_words[name] ?? name}`);
+  const events = Object.entries(index.events ?? {}).filter(([, count]) => count > 0).map(([name, count]) => counted(count, event_words[name] ?? name));
   return [
     ["experiment", shown.map((each) => `${each} ${experiment[each]}`).join(", ")],
     ["events", events.length > 0 && element("a", { href: "#/events" }, events.join(", "))],
@@ -66,8 +68,8 @@ function experiment_facts(index) {
 }
 
 const event_words = {
-  state: "state events", time: "time events", samples: "samplings", when: "when-conditions", clocks: "clocks", partitions: "clocked partitions",
-  delays: "delays", actions: "actions", assertions: "assertions",
+  state: "state event", time: "time event", samples: "sampling", when: "when-condition", clocks: "clock", partitions: "clocked partition",
+  delays: "delay", actions: "action", assertions: "assertion",
 };
 
 function messages_section(index) {
@@ -80,7 +82,7 @@ function loops_section(index) {
   const loops = index.loops ?? [];
   const largest = loops[0]?.equations ?? 1;
   return section("Algebraic loops", loops.length === 0
-    ? note("There are none: each equation is solved for its variable, one after the other.")
+    ? note("There are none left: each equation is solved for its variable, one after the other.")
     : table("Algebraic loops", ["Block", "Solved", "Kind", "#Equations", "#After tearing", ""], loops.slice(0, 12).map((loop) => [
       block_link(loop.block), find_set(block_parts(loop.block).set)?.title, loop.kind, count_text(loop.equations), count_text(loop.iteration),
       element("span", { class: "bars" }, bar(loop.equations / largest, "bar-before"), bar(loop.iteration / largest, "bar-after")),
