@@ -203,7 +203,9 @@ ExprId Parser::parse_number() {
 ExprId Parser::parse_conditional() {
     std::uint32_t const begin = current_.begin;
     ListScope<ExprId> parts(builder_);
+    std::uint32_t count = 0;
     do {
+        if (++count == most_branches + 1) report_many_branches(current_.begin);
         advance();
         parts.add(parse_expression());
         if (!accept(TokenKind::kw_then)) {

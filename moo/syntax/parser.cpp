@@ -11,6 +11,7 @@ constexpr Message<std::string_view, std::string_view> unexpected_token{Diagnosti
 constexpr Message<std::string_view> missing_semicolon{DiagnosticKind::UnexpectedToken, "`;` is missing before {}"};
 constexpr Message<std::int64_t> nesting_too_deep{DiagnosticKind::NestingTooDeep,
                                                  "nested more than {} levels deep; the rest of the file is not read"};
+constexpr Message<std::int64_t> many_branches{DiagnosticKind::NestingTooDeep, "`if` or `when` with more than {} branches"};
 constexpr NoteText<std::string_view> hint_text{"{}"};
 constexpr NoteText<> string_began{"the string before it began here; is its closing `\"` missing?"};
 constexpr NoteText<std::string_view> opened_here{"to match this `{}`"};
@@ -224,5 +225,7 @@ bool Parser::report_too_deep() {
     }
     return false;
 }
+
+void Parser::report_many_branches(std::uint32_t begin) { complain(span_from(begin), many_branches, most_branches); }
 
 }  // namespace moo

@@ -110,6 +110,9 @@ private:
         Parser& parser_;
     };
     bool report_too_deep();
+    // Each branch is nested in the one before it for the tools that follow.
+    static constexpr std::uint32_t most_branches = 20'000;
+    void report_many_branches(std::uint32_t begin);
 
     // ---- files (parse.cpp), and in pieces (parse_rows.cpp) ----
     bool report_empty_file();
@@ -257,10 +260,12 @@ ast::List<ast::BranchOf<BodyId>> Parser::parse_branches(TokenKind keyword, ast::
     TokenKind const again = keyword == TokenKind::kw_if ? TokenKind::kw_elseif : TokenKind::kw_elsewhen;
     ListScope<ast::BranchOf<BodyId>> branches(builder_);
     bool is_else = false;
+    std::uint32_t count = 0;
     do {
         std::uint32_t const begin = current_.begin;
         is_else = at(TokenKind::kw_else);
         advance();
+        if (++count == most_branches + 1) report_many_branches(begin);
         ast::BranchOf<BodyId> branch;
         if (!is_else) {
             branch.condition = parse_expression();

@@ -253,6 +253,14 @@ class ModelsThatAreTooLarge(HostileCase):
             text = f"function f input Integer n; output Integer y; algorithm {body} end f; {use}"
             self.refused(self.tool("moflat", self.write("M.mo", text)), 1, "NotEvaluable")
 
+    def test_many_branches(self):
+        branches = "elseif time > 2 then 1 " * 50000
+        model = self.write("M.mo", f"model M Real x = if time > 1 then 1 {branches} else 1; end M;")
+        self.refused(self.tool("mosim", model, "-o", "/dev/null"), 1, "more than 20000 branches")
+        branches = "elseif time > 2 then x = 1; " * 50000
+        model = self.write("M.mo", f"model M Real x; equation if time > 1 then x = 1; {branches} else x = 1; end if; end M;")
+        self.refused(self.tool("mosim", model, "-o", "/dev/null"), 1, "more than 20000 branches")
+
     def test_many_arguments(self):
         ones = ", ".join(["1"] * 400)
         done = self.tool("moflat", self.write("M.mo", f"model M Real x[{ones}]; equation x = fill(time, {ones}); end M;"))
