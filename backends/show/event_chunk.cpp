@@ -149,7 +149,7 @@ private:
     void write_graph() {
         link_conditions();
         for (std::size_t i = 0; i < document_.zero_crossings.size(); ++i) {
-            // Those behind its conditions have an edge from there.
+            // Equations that one of its conditions triggers get their edge from the condition.
             std::set<std::uint32_t> behind;
             for (std::uint32_t const condition : conditions_of_[id('z', i)]) {
                 behind.insert(document_.when_conditions[condition].equations.begin(),

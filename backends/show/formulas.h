@@ -34,7 +34,7 @@ public:
     // The fields alone, into an object that is open.
     void write_fields(JsonWriter& out, ExprId expr);
     void write_equality_fields(JsonWriter& out, ExprId lhs, ExprId rhs);
-    // A field that is left out if there is no expression.
+    // Writes the field only if there is an expression.
     void field(JsonWriter& out, std::string_view name, ExprId expr);
 
 private:

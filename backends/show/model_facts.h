@@ -43,7 +43,7 @@ public:
     [[nodiscard]] std::string_view name_of(VarId variable) const {
         return interner_.text(document_.variables[variable].name);
     }
-    // None if there is no variable with that name.
+    // Returns no id if no variable has that name.
     [[nodiscard]] VarId find_variable(std::string_view name) const;
 
     [[nodiscard]] std::vector<ShownSet> const& sets() const { return sets_; }
@@ -58,7 +58,7 @@ public:
     // The row among the aliases or recovered variables; only of these kinds.
     [[nodiscard]] Alias const& alias(VarId variable) const { return document_.aliases[kept_rows_[variable]]; }
     [[nodiscard]] Recovered const& recovered(VarId variable) const { return document_.recovered[kept_rows_[variable]]; }
-    // The variable that stands for it and all that are equal to it, and whether it is the negative of that.
+    // The variable that represents a class of equal variables, and whether this one is its negative.
     struct Representative {
         VarId variable;
         bool is_negated = false;

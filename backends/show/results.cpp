@@ -86,7 +86,7 @@ ReadTable read_run_table(std::string_view csv) {
                     "line " + std::to_string(line) + ": expected " + std::to_string(table.names.size()) + " numbers"};
         }
     }
-    if (table.row_count() == 0) return {{}, "there are no results in it"};
+    if (table.row_count() == 0) return {{}, "it contains no results"};
     return {std::move(table), {}};
 }
 

@@ -92,7 +92,7 @@ MooModel const& compiled(std::string const& text) {
     moo::SourceManager sources;
     moo::Interner interner;
     moo::Document const document = translate_text(text, sources, interner);
-    return *compile_model(emit_cpp(lower_model(document, interner, sources), sources));
+    return *compile_model(emit_cpp(lower_model(document, interner, sources), interner, sources));
 }
 
 // ---- right-hand sides ----------------------------------------------------------------------------------

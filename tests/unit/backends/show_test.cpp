@@ -77,7 +77,7 @@ TEST_CASE("results are tables of numbers") {
     CHECK(read_run_table("").problem == "line 1: the first column has to be `time`");
     CHECK(read_run_table("time,x\n0\n").problem == "line 2: expected 2 numbers");
     CHECK(read_run_table("time,x\n0,1,2\n").problem == "line 2: expected 2 numbers");
-    CHECK(read_run_table("time,x\n").problem == "there are no results in it");
+    CHECK(read_run_table("time,x\n").problem == "it contains no results");
 }
 
 TEST_CASE("a profile names blocks") {
